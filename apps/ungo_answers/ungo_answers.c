@@ -6,7 +6,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { MOVE_CELLS = DYAD_UNGO_TABLE_CELLS_MAX };
+/* What the table says of a position. */
+typedef struct findings {
+    dyad_endgame value;
+    dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
+    size_t count;
+} findings;
 
 static const char *const mover_words[] = {"black", "white"};
 
@@ -82,27 +87,19 @@ static bool put_line_move(void *user, const dyad_ungo_position *before, const dy
 }
 
 static dyad_status put_text(const ungo_answer *how, const dyad_ungo_table *table,
-                            const dyad_ungo_position *position)
+                            const dyad_ungo_position *position, const findings *found)
 {
-    size_t count;
-    dyad_endgame value;
-    dyad_ungo_move moves[MOVE_CELLS];
     dyad_ungo_line line;
     uint64_t told = 0;
-    dyad_status status = dyad_ungo_table_look(table, position, &value, NULL);
-    if (status == DYAD_OK)
-        status = dyad_ungo_table_moves(table, position, moves, &count, NULL);
-    if (status != DYAD_OK)
-        return status;
     if (how->item)
         printf("item %" PRIu64 ": ", how->item);
     printf("ungo %zux%zu, %s to move: ", dyad_ungo_table_rows(table),
            dyad_ungo_table_columns(table), colour_of(position->to_move));
-    put_value(value, position->to_move);
+    put_value(found->value, position->to_move);
     putchar('\n');
     put_board(table, position);
-    put_moves(moves, count, position->to_move, how->all_moves);
-    status = dyad_ungo_table_line(table, position, put_line_move, &told, &line, NULL);
+    put_moves(found->moves, found->count, position->to_move, how->all_moves);
+    dyad_status status = dyad_ungo_table_line(table, position, put_line_move, &told, &line, NULL);
     if (told)
         putchar('\n');
     if (status == DYAD_OK && line.period)
@@ -203,18 +200,10 @@ static void put_json_census(const dyad_ungo_table *table)
 }
 
 static dyad_status put_json(const ungo_answer *how, const dyad_ungo_table *table,
-                            const dyad_ungo_position *position)
+                            const dyad_ungo_position *position, const findings *found)
 {
-    size_t count;
-    dyad_endgame value;
-    dyad_ungo_move moves[MOVE_CELLS];
     dyad_ungo_line line;
     uint64_t told = 0;
-    dyad_status status = dyad_ungo_table_look(table, position, &value, NULL);
-    if (status == DYAD_OK)
-        status = dyad_ungo_table_moves(table, position, moves, &count, NULL);
-    if (status != DYAD_OK)
-        return status;
     fputs("{\"game\":\"ungo\"", stdout);
     if (how->item)
         printf(",\"item\":%" PRIu64, how->item);
@@ -224,22 +213,23 @@ static dyad_status put_json(const ungo_answer *how, const dyad_ungo_table *table
            colour_of(position->to_move));
     put_json_board(table, position);
     putchar(',');
-    put_json_value(value);
+    put_json_value(found->value);
     fputs(",\"best\":[", stdout);
-    for (size_t i = 0; i < count; i++)
-        if (moves[i].best)
-            put_json_move(&told, position, &moves[i]);
+    for (size_t i = 0; i < found->count; i++)
+        if (found->moves[i].best)
+            put_json_move(&told, position, &found->moves[i]);
     putchar(']');
-    for (size_t i = 0; i < count && how->all_moves; i++) {
-        printf("%s{\"move\":[%zu,%zu],", i ? "," : ",\"moves\":[", moves[i].row, moves[i].column);
-        put_json_value(moves[i].value);
-        fputs(i + 1 < count ? "}" : "}]", stdout);
+    for (size_t i = 0; i < found->count && how->all_moves; i++) {
+        const dyad_ungo_move *move = &found->moves[i];
+        printf("%s{\"move\":[%zu,%zu],", i ? "," : ",\"moves\":[", move->row, move->column);
+        put_json_value(move->value);
+        fputs(i + 1 < found->count ? "}" : "}]", stdout);
     }
-    if (how->all_moves && count == 0)
+    if (how->all_moves && found->count == 0)
         fputs(",\"moves\":[]", stdout);
     fputs(",\"line\":[", stdout);
     told = 0;
-    status = dyad_ungo_table_line(table, position, put_json_move, &told, &line, NULL);
+    dyad_status status = dyad_ungo_table_line(table, position, put_json_move, &told, &line, NULL);
     putchar(']');
     if (status == DYAD_OK && line.period)
         printf(",\"repeats_from\":%" PRIu64 ",\"period\":%" PRIu64, line.repeats_from, line.period);
@@ -252,8 +242,13 @@ static dyad_status put_json(const ungo_answer *how, const dyad_ungo_table *table
 dyad_status put_ungo_answer(const ungo_answer *how, const dyad_ungo_table *table,
                             const dyad_ungo_position *position)
 {
-    dyad_status status =
-        how->json ? put_json(how, table, position) : put_text(how, table, position);
+    findings found;
+    dyad_status status = dyad_ungo_table_look(table, position, &found.value, NULL);
+    if (status == DYAD_OK)
+        status = dyad_ungo_table_moves(table, position, found.moves, &found.count, NULL);
+    if (status == DYAD_OK)
+        status = how->json ? put_json(how, table, position, &found)
+                           : put_text(how, table, position, &found);
     if (status == DYAD_OK && how->census && !how->json)
         put_census(table);
     return status;

@@ -46,21 +46,28 @@ bool dy_ungo_index_find(const dy_ungo_index *index, dy_ungo_board board, uint32_
     return index->slots[code / DY_UNGO_SLOT_BITS].bits >> code % DY_UNGO_SLOT_BITS & 1;
 }
 
-dy_ungo_board dy_ungo_index_board(const dy_ungo_index *index, uint32_t number)
+size_t dy_ungo_slot_find(const dy_ungo_slot *slots, size_t count, uint32_t number, unsigned *bit)
 {
-    size_t low = 0, high = index->slot_count; /* the slot is in low .. high-1 */
+    size_t low = 0, high = count; /* the slot is in low .. high-1 */
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
-        if (index->slots[middle].before <= number)
+        if (slots[middle].before <= number)
             low = middle;
         else
             high = middle;
     }
-    uint32_t bits = index->slots[low].bits;
-    for (uint32_t i = index->slots[low].before; i < number; i++)
+    uint32_t bits = slots[low].bits;
+    for (uint32_t i = slots[low].before; i < number; i++)
         bits &= bits - 1;
-    return dy_ungo_board_of_code(&index->geometry,
-                                 (uint32_t)low * DY_UNGO_SLOT_BITS + dy_lowest_bit(bits));
+    *bit = dy_lowest_bit(bits);
+    return low;
+}
+
+dy_ungo_board dy_ungo_index_board(const dy_ungo_index *index, uint32_t number)
+{
+    unsigned bit;
+    size_t slot = dy_ungo_slot_find(index->slots, index->slot_count, number, &bit);
+    return dy_ungo_board_of_code(&index->geometry, (uint32_t)slot * DY_UNGO_SLOT_BITS + bit);
 }
 
 dy_ungo_walk dy_ungo_walk_slots(const dy_ungo_index *index, size_t begin, size_t end)

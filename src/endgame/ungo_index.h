@@ -19,6 +19,8 @@ enum { DY_UNGO_SLOT_BITS = 32 };
 typedef struct dy_ungo_slot {
     uint32_t bits, before;
 } dy_ungo_slot;
+/* The slot of `count` in which class `number` is, and its bit there. */
+size_t dy_ungo_slot_find(const dy_ungo_slot *slots, size_t count, uint32_t number, unsigned *bit);
 
 typedef struct dy_ungo_index {
     dy_ungo_geometry geometry;

@@ -369,18 +369,9 @@ void dyad_ungo_part_tally(const dyad_ungo_part *part, dyad_ungo_tally *tally)
 /* The code of a class by its number. */
 static uint32_t code_of(const dyad_ungo_part *part, uint32_t number)
 {
-    uint32_t low = 0, high = part->slot_count; /* the slot is in low .. high-1 */
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (part->slots[middle].before <= number)
-            low = middle;
-        else
-            high = middle;
-    }
-    uint32_t bits = part->slots[low].bits;
-    for (uint32_t i = part->slots[low].before; i < number; i++)
-        bits &= bits - 1;
-    return dy_ungo_code_of_own(&part->deal, part->part, low) + dy_lowest_bit(bits);
+    unsigned bit;
+    size_t slot = dy_ungo_slot_find(part->slots, part->slot_count, number, &bit);
+    return dy_ungo_code_of_own(&part->deal, part->part, (uint32_t)slot) + bit;
 }
 
 static size_t answer_distance(const dyad_ungo_part *part, uint32_t code, unsigned char *answer)

@@ -514,11 +514,17 @@ static dyad_status think_at_level(thought *on)
 
 /* ---- openings ------------------------------------------------------------------------------ */
 
-/* How far from even a game is that begins on a cell, of 100. */
+/* How often a first stone on a cell wins, of 100; and how far from even that is. */
+static int opening_share(const dyad_player *player, const unsigned char *openings, size_t cell)
+{
+    size_t turned = player->cells - 1 - cell;
+    return openings[cell < turned ? cell : turned];
+}
+
 static int unevenness(const dyad_player *player, const unsigned char *openings, size_t cell)
 {
-    size_t half = cell < (player->cells + 1) / 2 ? cell : player->cells - 1 - cell;
-    return openings[half] < 50 ? 50 - openings[half] : openings[half] - 50;
+    int share = opening_share(player, openings, cell);
+    return share < 50 ? 50 - share : share - 50;
 }
 
 /* A first stone that leaves the game about even; false: there is a stone, or no table. */
@@ -545,9 +551,7 @@ static bool open_evenly(dyad_player *player, const dy_player_position *position,
         if (unevenness(player, openings, cell) <= least + ALIKE &&
             dy_random_below(&dice, ++count) == 0)
             result->move = (int)cell;
-    size_t turned = player->cells - 1 - (size_t)result->move;
-    size_t half = (size_t)result->move < turned ? (size_t)result->move : turned;
-    result->winrate = openings[half] / 100.0;
+    result->winrate = opening_share(player, openings, (size_t)result->move) / 100.0;
     player->lines[0][0] = result->move;
     player->candidates[0] = (dyad_player_candidate){.move = result->move,
                                                     .winrate = result->winrate,
