@@ -18,16 +18,19 @@ typedef struct desk {
     size_t rows, columns; /* of the solver */
 } desk;
 
-/* A job takes about a millisecond, so waiting is done in small pieces; the system's own slack of 50
- * us would be as long as all the rest. */
+/* A job takes about a millisecond, so it is looked for every 80 us at first; whoever has waited for
+ * 5 ms looks less often. The system's own slack of 50 us would be as long as all the rest. */
 void doze(unsigned *idle)
 {
-    enum { SHORTEST_NS = 10000, DOUBLINGS_MAX = 7 };
-    struct timespec pause = {.tv_nsec = SHORTEST_NS << *idle};
+    enum { SHORTEST_NS = 10000, EAGER_DOUBLINGS = 3, EAGER = 64, DOUBLINGS_MAX = 7 };
+    unsigned doublings = *idle < EAGER_DOUBLINGS ? *idle
+                         : *idle < EAGER         ? EAGER_DOUBLINGS
+                                                 : EAGER_DOUBLINGS + *idle - EAGER;
+    struct timespec pause = {.tv_nsec = SHORTEST_NS << doublings};
     if (*idle == 0)
         prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
     nanosleep(&pause, NULL);
-    *idle += *idle < DOUBLINGS_MAX;
+    *idle += doublings < DOUBLINGS_MAX;
 }
 
 double thread_seconds(void)
