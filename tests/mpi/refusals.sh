@@ -3,17 +3,10 @@
 # not to be had, a run that is not the same, two runs in one folder, a full disk.
 # ctest: release
 set -u
-: "${DYAD:?}" "${BUILD:?}" "${SOURCE:?}"
+: "${DYAD:?}" "${SOURCE:?}" "${BUILD:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/ranks.sh"
 mpi=$BUILD/dyad-mpi
-if ! command -v mpirun >/dev/null || [ ! -x "$mpi" ]; then
-    exit 77
-fi
-wrong=0
-# One machine: without a look for other networks, MPI starts in half the time. And mpirun, when a
-# status is not 0, takes two seconds to end ranks that have ended.
-# Where there is no /sys, hwloc says so for each rank.
-export HWLOC_HIDE_ERRORS=2
-export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader OMPI_MCA_odls_base_sigkill_timeout=0
 
 # In COMMAND, `dyad-mpi` is the program under test, alone, and `ranks N` is N ranks of it.
 expect() { # STATUS ERROR COMMAND
@@ -174,5 +167,4 @@ expect 4 'dyad-mpi: joined/answers.jsonl: File too large' \
 "$mpi" judge path --out joined -u 10k -f jsonl --resume many.txt || wrong=$((wrong + 1))
 "$DYAD" judge path -f jsonl many.txt | cmp - joined/answers.jsonl || wrong=$((wrong + 1))
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good

@@ -3,50 +3,24 @@
 # others: a rank killed, mpirun killed, a signal; then whatever may stand in the folder by then.
 # ctest: release long
 set -u
-: "${DYAD:?}" "${BUILD:?}"
-mpi=$BUILD/dyad-mpi
-if ! command -v mpirun >/dev/null || [ ! -x "$mpi" ]; then
-    exit 77
-fi
-[ -r "/proc/$$/task/$$/children" ] || exit 77 # finds the ranks of an mpirun
-wrong=0
-# One machine: without a look for other networks, MPI starts in half the time. And mpirun, when a
-# status is not 0, takes two seconds to end ranks that have ended.
-# Where there is no /sys, hwloc says so for each rank.
-export HWLOC_HIDE_ERRORS=2
-export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader OMPI_MCA_odls_base_sigkill_timeout=0
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-    cat err
-}
+: "${DYAD:?}" "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/ranks.sh"
+need_children
 
 # Hundreds of units of a few boards, each of which is played for thousands of moves: on a busy
 # machine too the run has not ended when a few of them are seen to be done.
 "$DYAD" generate ungo -n 19 -c 1500 --kind empty >boards.txt
 "$DYAD" judge ungo boards.txt >expected
 
-# RANKS 0: without mpirun.
 judge() { # RANKS FOLDER OPTION...
     count=$1 out=$2
     shift 2
-    set -- "$mpi" judge ungo --out "$out" --unit-bytes 1k "$@" boards.txt
-    [ "$count" -gt 0 ] || exec "$@"
-    exec mpirun -q --allow-run-as-root --oversubscribe --bind-to none -n "$count" "$@"
+    become_ranks "$count" judge ungo --out "$out" --unit-bytes 1k "$@" boards.txt
 }
 
 units_done() { # FOLDER: 0 where there is no manifest yet
     find "$1" -name manifest -exec cat {} + 2>/dev/null | grep -c '^[0-9a-f]* unit '
-}
-
-# The ranks that mpirun, process PID, has started, or only rank RANK.
-ranks_of() { # PID [RANK]
-    tr ' ' '\n' <"/proc/$1/task/$1/children" | while read -r process; do
-        [ $# -lt 2 ] || tr '\0' '\n' <"/proc/$process/environ" |
-            grep -qx "OMPI_COMM_WORLD_RANK=$2" || continue
-        echo "$process"
-    done
 }
 
 # Starts a run; ends it by HOW when a few units are done; waits until nothing of it is left.
@@ -76,14 +50,8 @@ end_run() { # FOLDER HOW
     esac
     got=0
     wait $run || got=$?
-    tries=0
-    for rank in $ranks; do
-        # Z: dead, and not yet noted by whoever inherits it.
-        while grep -qs ') [^Z] ' "/proc/$rank/stat" && [ $tries -lt 300 ]; do
-            sleep 0.05
-            tries=$((tries + 1))
-        done
-    done
+    # shellcheck disable=SC2086 # several of them
+    await_end $ranks || fail "$2: a rank lives on"
     units=$(units_done "$1")
     if [ "$units" -lt 5 ] || [ -f "$1/answers.txt" ]; then
         fail "$2: ended too early or too late, after $units units"
@@ -168,5 +136,4 @@ head -c 100000 /dev/zero | tr '\0' 7 >>hostile/manifest
 head -c 1000 /dev/urandom >>hostile/manifest
 go_on 0 hostile 2
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good

@@ -3,35 +3,11 @@
 # that spends its budget, or is killed, goes on from its store; what it refuses.
 # ctest: release long
 set -u
-: "${DYAD:?}" "${BUILD:?}" "${SOURCE:?}"
+: "${DYAD:?}" "${SOURCE:?}" "${BUILD:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/ranks.sh"
 mpi=$BUILD/dyad-mpi
-if ! command -v mpirun >/dev/null || [ ! -x "$mpi" ]; then
-    exit 77
-fi
-[ -r "/proc/$$/task/$$/children" ] || exit 77 # finds the ranks of an mpirun
-wrong=0
-# One machine: without a look for other networks, MPI starts in half the time. And mpirun, when a
-# status is not 0, takes two seconds to end ranks that have ended.
-# Where there is no /sys, hwloc says so for each rank.
-export HWLOC_HIDE_ERRORS=2
-export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader OMPI_MCA_odls_base_sigkill_timeout=0
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-    cat err
-}
-
-# RANKS 0: without mpirun.
-ranks() { # RANKS ARGUMENT...
-    count=$1
-    shift
-    if [ "$count" -eq 0 ]; then
-        "$mpi" "$@"
-    else
-        mpirun -q --allow-run-as-root --oversubscribe --bind-to none -n "$count" "$mpi" "$@"
-    fi
-}
+need_children
 
 openings() { # SIZE: every first move of red
     awk -v n="$1" 'BEGIN {
@@ -116,15 +92,6 @@ ranks 1 solve hex --from b2.txt --store budget --budget-nodes 100 >said 2>err ||
 "$DYAD" store merge alone budget >said 2>err || fail 'the store contradicts that of dyad solve'
 
 # --- killed --------------------------------------------------------------------------------------
-# The ranks that mpirun, process PID, has started, or only rank RANK.
-ranks_of() { # PID [RANK]
-    tr ' ' '\n' <"/proc/$1/task/$1/children" | while read -r process; do
-        [ $# -lt 2 ] || tr '\0' '\n' <"/proc/$process/environ" |
-            grep -qx "OMPI_COMM_WORLD_RANK=$2" || continue
-        echo "$process"
-    done
-}
-
 records() { # STORE: how many are committed
     "$DYAD" store info "$1" 2>/dev/null | sed -n 's/.*, \([0-9]*\) records in .*/\1/p'
 }
@@ -132,8 +99,7 @@ records() { # STORE: how many are committed
 # Takes half a minute at least, and is ended when a commit is seen.
 opening 8 0 0 >a1.txt
 end_run() { # STORE HOW
-    mpirun -q --allow-run-as-root --oversubscribe --bind-to none -n 3 "$mpi" solve hex \
-        --from a1.txt --store "$1" >said 2>err &
+    become_ranks 3 solve hex --from a1.txt --store "$1" >said 2>err &
     run=$!
     tries=0
     until [ "$(records "$1")" ] && [ "$(records "$1")" -gt 0 ]; do
@@ -150,13 +116,8 @@ end_run() { # STORE HOW
     esac
     got=0
     wait $run || got=$?
-    tries=0
-    for rank in $ranks; do
-        while grep -qs ') [^Z] ' "/proc/$rank/stat" && [ $tries -lt 600 ]; do
-            sleep 0.05
-            tries=$((tries + 1))
-        done
-    done
+    # shellcheck disable=SC2086 # several of them
+    await_end $ranks || fail "$2: a rank lives on"
     "$DYAD" store check "$1" >said.check 2>err.check || fail "$2: the store is damaged"
     "$DYAD" store export "$1" | sort | comm -13 - exported >lost
     [ ! -s lost ] || fail "$2: records are lost"
@@ -223,5 +184,4 @@ grep -q '^dyad-mpi: text: ' err || fail 'a store that is none: says nothing'
 done >unknown
 [ ! -s unknown ] || fail "docs/dyad-mpi.1 lacks $(cat unknown)"
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good

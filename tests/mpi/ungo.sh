@@ -3,31 +3,11 @@
 # number of ranks; a killed rank, a signal and too little memory end it; what it refuses.
 # ctest: release
 set -u
-: "${DYAD:?}" "${BUILD:?}" "${SOURCE:?}"
+: "${DYAD:?}" "${SOURCE:?}" "${BUILD:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/ranks.sh"
 mpi=$BUILD/dyad-mpi
-if ! command -v mpirun >/dev/null || [ ! -x "$mpi" ]; then
-    exit 77
-fi
-[ -r "/proc/$$/task/$$/children" ] || exit 77 # finds the ranks of an mpirun
-wrong=0
-# See solving.sh.
-export HWLOC_HIDE_ERRORS=2
-export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader OMPI_MCA_odls_base_sigkill_timeout=0
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-    cat err
-}
-
-# RANKS 0: without mpirun.
-ranks() { # RANKS ARGUMENT...
-    count=$1
-    shift
-    [ "$count" -gt 0 ] || exec "$mpi" solve ungo "$@"
-    exec mpirun -q --allow-run-as-root --oversubscribe --bind-to none -n "$count" "$mpi" solve \
-        ungo "$@"
-}
+need_children
 
 # --- the same table, the same answers ------------------------------------------------------------
 for run in '1x1 2' '2x3 1' '2x3 4' '3 0' '3 2' '3x4 2' '3x4 4'; do
@@ -40,7 +20,7 @@ for run in '1x1 2' '2x3 1' '2x3 4' '3 0' '3 2' '3x4 2' '3x4 4'; do
     expected=$?
     rm -f made
     got=0
-    (ranks "$count" --size "$size" --table made --census --all-moves) >said 2>err || got=$?
+    ranks "$count" solve ungo --size "$size" --table made --census --all-moves >said 2>err || got=$?
     [ "$got" -eq "$expected" ] || fail "$run: exit status $got, expected $expected"
     cmp -s made "alone.$size" || fail "$run: another table"
     cmp -s said "said.$size" || fail "$run: another answer"
@@ -48,37 +28,37 @@ for run in '1x1 2' '2x3 1' '2x3 4' '3 0' '3 2' '3x4 2' '3x4 4'; do
 done
 for words in '--format json --census --all-moves' '--to-move white'; do
     # shellcheck disable=SC2086 # words
-    (ranks 3 --size 3 $words) >said 2>err || fail "$words: exit status $?"
+    ranks 3 solve ungo --size 3 $words >said 2>err || fail "$words: exit status $?"
     # shellcheck disable=SC2086 # words
     "$DYAD" solve ungo --size 3 $words | cmp -s - said || fail "$words: another answer"
 done
 # A table that is there is taken, by rank 0 alone; one of another size, or damaged, is refused.
 cp alone.3 made
 touch -d '2001-02-03 04:05:06 UTC' made
-(ranks 2 --size 3 --table made) >said 2>err || fail 'a table that is there'
+ranks 2 solve ungo --size 3 --table made >said 2>err || fail 'a table that is there'
 "$DYAD" solve ungo --size 3 | cmp -s - said || fail 'a table that is there: another answer'
 [ "$(stat -c %Y made)" -eq 981173106 ] || fail 'a table that is there was written'
 got=0
-(ranks 2 --size 4 --table made) >said 2>err || got=$?
+ranks 2 solve ungo --size 4 --table made >said 2>err || got=$?
 [ "$got" -eq 3 ] || fail "a table of another size: exit status $got"
 grep -qx 'dyad-mpi: made: expected a table of 4x4 cells, found one of 3x3' err ||
     fail 'a table of another size'
-(ranks 2 --size 3 --summary) >said 2>err || fail '--summary'
+ranks 2 solve ungo --size 3 --summary >said 2>err || fail '--summary'
 [ "$(grep -c '^dyad-mpi: rank [01]: [0-9]* classes, [0-9]* moves taken back, ' err)" -eq 2 ] ||
     fail 'another summary'
 awk '/ rank / { classes += $4 } END { exit classes != 1824 }' err || fail 'other classes'
 
 # --- what ends it --------------------------------------------------------------------------------
 got=0
-(ranks 2 --size 3x4 --memory 8500k) >said 2>err || got=$?
+ranks 2 solve ungo --size 3x4 --memory 8500k >said 2>err || got=$?
 [ "$got" -eq 1 ] || fail "too little memory: exit status $got"
 grep -qx 'dyad-mpi: --memory: not enough for a table of 3x4 cells over 2 ranks' err ||
     fail 'too little memory'
-(ranks 2 --size 3x4 --memory 10M) >said 2>err
+ranks 2 solve ungo --size 3x4 --memory 10M >said 2>err
 [ $? -eq 1 ] || fail 'memory enough, and a draw'
 grep -q draw said || fail 'memory enough'
 got=0
-(ranks 2 --size 2 --table no/folder) >said 2>err || got=$?
+ranks 2 solve ungo --size 2 --table no/folder >said 2>err || got=$?
 [ "$got" -eq 4 ] || fail "no folder: exit status $got"
 grep -qx 'dyad-mpi: no/folder: No such file or directory' err || fail 'no folder'
 # A full disk; MPI's own files are in memory.
@@ -86,18 +66,13 @@ got=0
 (
     ulimit -f 100
     export PMIX_MCA_gds=hash
-    ranks 0 --size 3x4 --table large
+    ranks 0 solve ungo --size 3x4 --table large
 ) >said 2>err || got=$?
 [ "$got" -eq 4 ] || fail "a full disk: exit status $got"
 grep -qx 'dyad-mpi: large: File too large' err || fail 'a full disk'
 [ ! -e large ] || fail 'a full disk: a table that is not whole'
 
-# The processes that mpirun, process PID, has started.
-ranks_of() { # PID
-    tr ' ' '\n' <"/proc/$1/task/$1/children"
-}
-
-# 4x5 takes minutes.
+# 4x5 takes minutes. Without -q mpirun tells how a rank has ended.
 end_run() { # SIGNAL RANK
     mpirun --allow-run-as-root --oversubscribe --bind-to none -n 3 "$mpi" solve ungo --size 4x5 \
         --table half >said 2>err &
@@ -110,20 +85,11 @@ end_run() { # SIGNAL RANK
         tries=$((tries + 1))
     done
     children=$(ranks_of $run)
-    for process in $children; do
-        ! tr '\0' '\n' <"/proc/$process/environ" | grep -qx "OMPI_COMM_WORLD_RANK=$2" ||
-            kill -s "$1" "$process"
-    done
+    kill -s "$1" "$(ranks_of $run "$2")"
     got=0
     wait $run || got=$?
-    for process in $children; do
-        tries=0
-        while grep -qs ') [^Z] ' "/proc/$process/stat" && [ $tries -lt 200 ]; do
-            sleep 0.05
-            tries=$((tries + 1))
-        done
-        [ $tries -lt 200 ] || fail "$1: rank $process lives on"
-    done
+    # shellcheck disable=SC2086 # several of them
+    await_end $children || fail "$1: a rank lives on"
     [ ! -e half ] || fail "$1: a table that is not whole"
 }
 end_run KILL 2
@@ -159,5 +125,4 @@ grep -qx "dyad-mpi solve: the game comes first: \`dyad-mpi solve ungo'" err ||
 done >unknown
 [ ! -s unknown ] || fail "docs/dyad-mpi.1 lacks $(cat unknown)"
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good

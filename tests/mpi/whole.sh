@@ -3,34 +3,9 @@
 # and format, numbers and lines over several files, input that is malformed, input without items.
 # ctest: release
 set -u
-: "${DYAD:?}" "${BUILD:?}"
-mpi=$BUILD/dyad-mpi
-if ! command -v mpirun >/dev/null || [ ! -x "$mpi" ]; then
-    exit 77
-fi
-wrong=0
-# One machine: without a look for other networks, MPI starts in half the time. And mpirun, when a
-# status is not 0, takes two seconds to end ranks that have ended.
-# Where there is no /sys, hwloc says so for each rank.
-export HWLOC_HIDE_ERRORS=2
-export OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader OMPI_MCA_odls_base_sigkill_timeout=0
-
-# RANKS 0: without mpirun.
-ranks() { # RANKS ARGUMENT...
-    count=$1
-    shift
-    if [ "$count" -eq 0 ]; then
-        "$mpi" "$@"
-    else
-        mpirun -q --allow-run-as-root --oversubscribe --bind-to none -n "$count" "$mpi" "$@"
-    fi
-}
-
-fail() {
-    wrong=$((wrong + 1))
-    echo "$*"
-    cat err
-}
+: "${DYAD:?}" "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/ranks.sh"
 
 # The same answers, status and message.
 same() { # RANKS BYTES GAME FORMAT FILE...
@@ -105,5 +80,4 @@ ranks 2 judge path --out out --summary --unit-bytes 500 path.5 2>err
 sed '1s/^dyad-mpi: \([0-9]* items\) in [0-9]* units, [0-9]* bytes, [0-9.]* seconds$/\1/' err >said
 cmp wanted said || fail 'another summary'
 
-echo "$wrong wrong"
-[ "$wrong" -eq 0 ]
+all_good
