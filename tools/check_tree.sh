@@ -13,6 +13,7 @@
 #   size       files, lines and functions are no longer than agreed
 #   stacks     the library starts threads in one place, with stacks of a size that it sets, and
 #              reads JSON where it has seen that the stack holds it
+#   gaps       no page has a word in capitals where a text is to come
 #   symbols    (with BUILD) libdyad.so shows what dyad.h declares and nothing else; the checkers of
 #              evidence call nothing that the judges are made of
 #
@@ -499,6 +500,16 @@ check_size() {
     END { if (previous) file_ends() }'
 }
 
+check_gaps() {
+    find . -maxdepth 1 -name '*.md' >"$faults/pages"
+    [ ! -d docs ] || find docs -name '*.md' >>"$faults/pages"
+    sort "$faults/pages" | xargs awk '
+    /(^|[^A-Za-z_`])(TODO|FIXME|TBD)([^A-Za-z_`]|$)/ || /^[A-Z]+[.:]?$/ && last == "" {
+        print FILENAME ":" FNR ": " $0 ": a text that was never written"
+    }
+    { last = $0 }' /dev/null | sed 's|^\./||'
+}
+
 check_stacks() {
     c_files src | xargs awk '
     FILENAME != "src/base/threads.c" && /pthread_create *\(/ {
@@ -558,6 +569,7 @@ check_calls() {
     check_files
     check_size
     check_stacks
+    check_gaps
     if [ -n "$build" ]; then
         check_exports
         check_symbols
