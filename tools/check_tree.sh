@@ -503,6 +503,7 @@ check_size() {
 check_gaps() {
     find . -maxdepth 1 -name '*.md' >"$faults/pages"
     [ ! -d docs ] || find docs -name '*.md' >>"$faults/pages"
+    # shellcheck disable=SC2016 # a backtick of Markdown
     sort "$faults/pages" | xargs awk '
     /(^|[^A-Za-z_`])(TODO|FIXME|TBD)([^A-Za-z_`]|$)/ || /^[A-Z]+[.:]?$/ && last == "" {
         print FILENAME ":" FNR ": " $0 ": a text that was never written"
