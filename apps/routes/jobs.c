@@ -141,17 +141,18 @@ static void append(job *of, const char *event, const char *data, size_t size)
     strbuf_add(&of->log, "\n\n");
 }
 
-/* It has something to tell that found no room. */
+/* It has something to tell that found no room: nobody could be told what the job comes to, so it
+ * has no more to do. */
 static void fail_as(job *of, const strbuf *text)
 {
     if (!of->has_failed)
         of->is_too_large = text->too_long;
     of->has_failed = true;
+    __atomic_store_n(&of->stop, 1, __ATOMIC_RELAXED);
 }
 
-/* An event, or nothing of it, where there is no room for all and for the end behind it: then nobody
- * could be told what the job comes to, it has no more to do, and nothing more is told but its end.
- */
+/* An event, or nothing of it, where there is no room for all and for the end behind it: then
+ * nothing more is told but that end. */
 static void tell(job *of, const char *event, const char *data, size_t size)
 {
     size_t before = of->log.size;
@@ -161,7 +162,6 @@ static void tell(job *of, const char *event, const char *data, size_t size)
         return;
     fail_as(of, &of->log);
     of->log.size = before;
-    __atomic_store_n(&of->stop, 1, __ATOMIC_RELAXED);
 }
 
 /* Gives back what the log has taken beyond its size. */
@@ -532,6 +532,12 @@ void job_start(context *at, const job_plan *plan, answer *to)
     strbuf *out = answer_json(to, 202);
     put_state(made, out);
     strbuf_add(out, "}\n");
+    if (out->failed) { /* nobody would know of it, nor could cancel it */
+        *link = NULL;
+        pthread_mutex_unlock(&table->lock);
+        free_job(made);
+        return;
+    }
     tell_places(table);
     pthread_cond_signal(&table->more);
     pthread_mutex_unlock(&table->lock);

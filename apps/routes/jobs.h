@@ -44,7 +44,8 @@ void job_table_tick(job_table *table, double now);
 double clock_now(void);
 
 /* Puts a job into the queue and answers 202; or 429 where there are too many. A job that has been
- * cancelled is none of those: one that waited has ended, and one that runs is about to. */
+ * cancelled is none of those: one that waited has ended, and one that runs is about to. Where there
+ * is no memory for the answer, which has failed then, there is no job. */
 void job_start(context *at, const job_plan *plan, answer *to);
 /* How many jobs run and wait. */
 load job_table_load(job_table *table);

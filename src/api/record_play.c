@@ -104,20 +104,20 @@ dyad_status dyad_record_of_play(dyad_session *session, const dyad_play *play, dy
 
 /* ---- records as games --------------------------------------------------------------------- */
 
-/* Makes the move of a node; false where it is none that can be made. */
-static bool make_move(dyad_play *play, const dyad_record_node *node)
+/* Makes the move of a node. DYAD_E_USAGE: it is none that can be made; DYAD_E_MEMORY. */
+static dyad_status make_move(dyad_play *play, const dyad_record_node *node)
 {
     dyad_record_move from = dyad_record_move_of(node);
     dyad_move move = {DYAD_MOVE_PLACE, from.colour, from.row, from.column};
     switch (from.kind) {
-    case DYAD_RECORD_NONE: return true;
+    case DYAD_RECORD_NONE: return DYAD_OK;
     case DYAD_RECORD_STONE: break;
     case DYAD_RECORD_SWAP_PIECES: move.kind = DYAD_MOVE_SWAP; break;
     case DYAD_RECORD_RESIGN: move.kind = DYAD_MOVE_RESIGN; break;
     case DYAD_RECORD_PASS: move.kind = DYAD_MOVE_PASS; break;
-    default: return false;
+    default: return DYAD_E_USAGE;
     }
-    return dyad_play_move(play, &move, NULL) == DYAD_OK;
+    return dyad_play_move(play, &move, NULL);
 }
 
 static bool same_board(const dyad_play *play, const dyad_position *position)
@@ -166,13 +166,15 @@ static dyad_status play_line(dyad_record *record, const dyad_record_node *first,
     dyad_status status = begin_at(record, first, first_turn(first), position, &made);
     if (status != DYAD_OK)
         return status;
-    bool moved = true;
-    for (const dyad_record_node *node = first; node != last && moved;) {
+    dyad_status moved = DYAD_OK;
+    for (const dyad_record_node *node = first; node != last && moved == DYAD_OK;) {
         node = dyad_record_child(node);
         moved = make_move(made, node);
     }
-    status = dy_record_replay(record, last, position, &record->session->error);
-    if (status == DYAD_OK && moved && same_board(made, position)) {
+    status = moved == DYAD_E_MEMORY
+                 ? dy_fault_memory(&record->session->error)
+                 : dy_record_replay(record, last, position, &record->session->error);
+    if (status == DYAD_OK && moved == DYAD_OK && same_board(made, position)) {
         dyad_play_set_to_move(made, turn_at(dy_record_turn(last), position));
         *play = made;
         return DYAD_OK;

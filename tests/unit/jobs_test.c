@@ -271,11 +271,14 @@ static void test_log_that_is_full(void **state)
     job_table_free(table);
 }
 
+static volatile int was_stopped; /* where its event had failed */
+
 /* What memory ran out for, or is too long; then something that is told all the same. */
-static void tell_failed(job *of, bool too_long)
+static void tell_failed(job *of, const context *at, bool too_long)
 {
     strbuf failed = {.failed = true, .too_long = too_long}, good = {0};
     job_tell(of, "progress", &failed);
+    __atomic_store_n(&was_stopped, __atomic_load_n(at->stop, __ATOMIC_RELAXED), __ATOMIC_RELEASE);
     failed.too_long = !too_long; /* the first is why */
     job_result(of, &failed);
     strbuf_add(&good, "1");
@@ -285,17 +288,15 @@ static void tell_failed(job *of, bool too_long)
 
 static void tell_too_long(job *of, context *at)
 {
-    (void)at;
-    tell_failed(of, true);
+    tell_failed(of, at, true);
 }
 
 static void tell_without_memory(job *of, context *at)
 {
-    (void)at;
-    tell_failed(of, false);
+    tell_failed(of, at, false);
 }
 
-/* A job says whether it had too much to tell, or memory ran out. */
+/* A job says whether it had too much to tell, or memory ran out; and it is stopped. */
 static void test_why_nothing_is_told(void **state)
 {
     static const struct {
@@ -314,6 +315,7 @@ static void test_why_nothing_is_told(void **state)
         assert_non_null(error);
         assert_int_equal(count_of(told, "event: error\n"), 1);
         assert_int_equal(count_of(told, "event: progress\ndata: 1\n"), 1);
+        assert_int_equal(__atomic_load_n(&was_stopped, __ATOMIC_ACQUIRE), 1);
         assert_non_null(strstr(error, "event: end\ndata: {\"state\":\"failed\""));
         forget_reading(&one);
         job_table_free(table);
@@ -367,6 +369,37 @@ static void test_result_of_nothing(void **state)
     json_t *object = ask(table, "GET", id);
     assert_null(json_object_get(object, "result"));
     json_decref(object);
+    forget_reading(&one);
+    job_table_free(table);
+}
+
+/* There is no memory for the answer that has the job's ID. */
+static void test_answer_that_fails(void **state)
+{
+    job_table *table = job_table_new(&limits);
+    context at = {.limits = &limits, .jobs = table};
+    answer to = {.body = {.most = 8}};
+    volatile int freed = 0;
+    task *made = malloc(sizeof *made);
+    char id[ID_ROOM];
+    reading one;
+    (void)state;
+    assert_non_null(made);
+    *made = (task){.tell = tell_nothing, .freed = &freed};
+    job_start(&at,
+              &(job_plan){
+                  .kind = "test", .work = work, .free_data = free_task, .data = made, .seconds = 1},
+              &to);
+    assert_true(to.body.failed);
+    assert_int_equal(freed, 1);
+    strbuf_free(&to.body);
+    assert_int_equal(start(table, tell_nothing, NULL, id), 202);
+    events_of(table, id, &one);
+    answer all = {0};
+    answer_jobs(&at, &(request){.method = "GET"}, &all);
+    strbuf_add_bytes(&all.body, "", 1);
+    assert_int_equal(count_of(all.body.bytes, "\"job\""), 1);
+    strbuf_free(&all.body);
     forget_reading(&one);
     job_table_free(table);
 }
@@ -497,6 +530,7 @@ int main(void)
         cmocka_unit_test(test_why_nothing_is_told),
         cmocka_unit_test(test_why_texts_fail),
         cmocka_unit_test(test_result_of_nothing),
+        cmocka_unit_test(test_answer_that_fails),
         cmocka_unit_test(test_nobody_listens),
         cmocka_unit_test(test_nobody_listens_in_the_queue),
         cmocka_unit_test(test_end_of_all),
