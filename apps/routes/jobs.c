@@ -588,12 +588,12 @@ void answer_job(context *at, const request *asked, const char *id, answer *to)
 
 /* ---- readers ------------------------------------------------------------------------------ */
 
-job_stream *job_stream_open(job_table *table, const char *id, void (*wait)(void *user),
-                            void (*wake)(void *user), void *user)
+dyad_status job_stream_open(job_table *table, const char *id, void (*wait)(void *user),
+                            void (*wake)(void *user), void *user, job_stream **stream)
 {
     job_stream *made = calloc(1, sizeof *made);
     if (!made)
-        return NULL;
+        return DYAD_E_MEMORY;
     pthread_mutex_lock(&table->lock);
     job *of = find(table, id, strlen(id));
     if (of) {
@@ -603,14 +603,13 @@ job_stream *job_stream_open(job_table *table, const char *id, void (*wait)(void 
                              .wait = wait,
                              .wake = wake,
                              .user = user};
-        table->streams = made;
+        table->streams = *stream = made;
         of->readers++;
     } else {
         free(made);
-        made = NULL;
     }
     pthread_mutex_unlock(&table->lock);
-    return made;
+    return of ? DYAD_OK : DYAD_E_USAGE;
 }
 
 ptrdiff_t job_stream_read(job_stream *of, char *bytes, size_t size)
