@@ -71,7 +71,6 @@ static const serve_limits limits = {.body = 1 << 16,
                                     .jobs = 2,
                                     .kept = 2};
 
-/* Tokens of JSON have less than 16 letters: jansson loses letters of longer ones. */
 static const struct {
     const char *path, *body;
 } rows[] = {
@@ -79,11 +78,17 @@ static const struct {
     {"play",
      "{\"game\":\"ungo\",\"rows\":[\"...\",\"...\",\"...\"],\"moves\":[[0,1],[0,0],[1,0]]}"},
     {"convert", "{\"game\":\"ungo\",\"rows\":[\"B.\",\".W\"],\"to\":\"sgf\"}"},
-    {"record",
-     "{\"records\":[{\"game\":\"hex\",\"size\":3,\"nodes\":[{\"properties\":{\"C\":[\"x\"]}},"
-     "{\"move\":{\"colour\":\"red\",\"cell\":[1,1]}}]}],\"to\":\"sgf\"}"},
+    /* jansson loses letters of what is longer than 15: of the second the quote behind it */
+    {"record", "{\"records\":[{\"game\":\"hex\",\"size\":3,\"nodes\":[{\"properties\":{\"C\":"
+               "[\"a comment that goes on\"]}},{\"move\":{\"colour\":\"red\",\"cell\":[1,1]}}]}]}"},
+    {"record", "{\"text\":\"{\\\"game\\\":\\\"hex\\\",\\\"size\\\":3,\\\"nodes\\\":[{"
+               "\\\"properties\\\":{\\\"C\\\":[\\\"fourteen: 1234\\\"]}}]}\",\"to\":\"sgf\"}"},
+    {"judge", "{\"game\":\"hex\",\"text\":\"{\\\"game\\\":\\\"hex\\\",\\\"size\\\":2,"
+              "\\\"board\\\":[\\\"RB\\\",\\\".R\\\"],\\\"fourteen: 1234\\\":1}\"}"},
     {"value", "{\"text\":\"{1|-1} + *2\",\"thermograph\":true}"},
     {"simulate", "{\"game\":\"hex\",\"rows\":[\"..\",\"..\"],\"games\":99,\"by_move\":true}"},
+    {"simulate", "{\"game\":\"hex\",\"text\":\"{\\\"game\\\":\\\"hex\\\",\\\"size\\\":2,"
+                 "\\\"board\\\":[\\\"R.\\\",\\\"..\\\"],\\\"fourteen: 1234\\\":1}\",\"games\":99}"},
     {"solve", "{\"game\":\"nim\",\"piles\":[\"BW\"]}"},
     {"move", "{\"game\":\"nim\",\"piles\":[\"BW\",\"W\"]}"},
     {"analyse", "{\"game\":\"nim\",\"piles\":[\"BW\",\"W\"]}"},
