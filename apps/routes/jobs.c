@@ -1,6 +1,7 @@
 /* jobs.c - work in threads of its own, and what it tells. */
 #include "jobs.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -301,13 +302,15 @@ job_table *job_table_new(const serve_limits *limits)
     pthread_mutex_init(&table->lock, NULL);
     pthread_mutex_init(&table->ungo_lock, NULL);
     pthread_cond_init(&table->more, NULL);
+    int number = ENOMEM;
     table->runners = calloc(limits->runners + 1, sizeof *table->runners);
     while (table->runners && table->runner_count < limits->runners &&
-           pthread_create(&table->runners[table->runner_count], NULL, run, table) == 0)
+           (number = pthread_create(&table->runners[table->runner_count], NULL, run, table)) == 0)
         table->runner_count++;
     if (table->runners && table->runner_count == limits->runners)
         return table;
     job_table_free(table);
+    errno = number;
     return NULL;
 }
 

@@ -30,7 +30,7 @@ typedef struct job_plan {
 } job_plan;
 
 /* With no runners, jobs are taken, and run when job_table_run_next() is called: for the engine in a
- * browser, which has one thread, and the fuzz target. NULL: no memory or threads. */
+ * browser, which has one thread, and the fuzz target. NULL, with errno: no memory or threads. */
 job_table *job_table_new(const serve_limits *limits);
 /* Runs the oldest job that waits, to its end, in this thread; false: there is none. */
 bool job_table_run_next(job_table *table);

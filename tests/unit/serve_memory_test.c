@@ -1,6 +1,6 @@
 /* serve_memory_test.c - the server where one request for memory after the other fails, its own and
  * those of libmicrohttpd: who asks is given the whole answer, with all of its headers, or told that
- * there is no memory, or the connection is closed without an answer.
+ * there is no memory, or the connection is closed without an answer. And where it has no threads.
  *
  * ctest: release native */
 #define _GNU_SOURCE /* RTLD_NEXT */
@@ -9,6 +9,7 @@
 
 #include <arpa/inet.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <setjmp.h>
@@ -56,6 +57,23 @@ void *calloc(size_t count, size_t size)
 void *realloc(void *block, size_t size)
 {
     return fails() ? NULL : real_realloc(block, size);
+}
+
+/* ---- threads ------------------------------------------------------------------------------ */
+
+static unsigned threads_left = UINT32_MAX; /* that may be started */
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *),
+                   void *user)
+{
+    static int (*next)(pthread_t * thread, const pthread_attr_t *attributes, void *(*work)(void *),
+                       void *user);
+    if (!threads_left)
+        return EAGAIN;
+    threads_left--;
+    if (!next)
+        *(void **)&next = dlsym(RTLD_NEXT, "pthread_create");
+    return next(thread, attributes, work, user);
 }
 
 /* ---- the server --------------------------------------------------------------------------- */
@@ -165,18 +183,47 @@ static void test_answers(void **state)
     expect_whole(events);
 }
 
+static void ignore_ready(void *user, const char *url, const char *browser_url)
+{
+    (void)user;
+    (void)url;
+    (void)browser_url;
+}
+
+/* It needs some threads, and where there are fewer it is those that it says it has not. */
+static void test_threads(void **state)
+{
+    enum { MOST = 100 };
+    static const volatile int at_once = 1;
+    static const serve_options options = {.ready = ignore_ready, .stop = &at_once};
+    dyad_error error;
+    unsigned few = 0;
+    (void)state;
+    for (;; few++) {
+        assert_in_range(few, 0, MOST);
+        threads_left = few;
+        if (serve_run(&options, &error) == DYAD_OK)
+            break;
+        assert_non_null(strstr(error.text, strerror(EAGAIN)));
+    }
+    assert_true(few > 4);
+    threads_left = UINT32_MAX;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_answers)};
+    const struct CMUnitTest first[] = {cmocka_unit_test(test_threads)};
     pthread_t serving;
     json_memory_watch();
+    int failed = cmocka_run_group_tests(first, NULL, NULL);
     if (pthread_create(&serving, NULL, serve, NULL) != 0)
         return 1;
     pthread_mutex_lock(&lock);
     while (port == 0)
         pthread_cond_wait(&ready, &lock);
     pthread_mutex_unlock(&lock);
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    failed += cmocka_run_group_tests(tests, NULL, NULL);
     stop = 1;
     pthread_join(serving, NULL);
     return failed;
