@@ -2,8 +2,8 @@
  *
  * jansson keeps the token that it reads in a block of 16 bytes, which doubles. Where it cannot, it
  * drops bytes in silence: then a number is another one, or an assertion fails, or it runs past the
- * end of a string. So these blocks come from memory that was put by before, and all other requests
- * fail once one has: it ends by itself, in order. */
+ * end of a string, and writes beyond a block. So these blocks come from memory that was put by
+ * before, and all other requests fail once one has: it ends by itself, in order. */
 #include "json_memory.h"
 
 #include <stddef.h>
@@ -19,11 +19,12 @@ enum {
 static json_malloc_t take_under; /* set once, before there are threads */
 static json_free_t give_under;
 
-/* Of the text that this thread reads. */
-static _Thread_local struct {
+/* Of the text that this thread reads, and of what it reads that within. */
+typedef struct reading {
     char *put_by, *free, *end; /* NULL: none is read */
     bool failed;
-} now;
+} reading;
+static _Thread_local reading now, around;
 
 /* Whether it may be a token that grows. */
 static bool is_doubling(size_t size)
@@ -44,10 +45,15 @@ static void *take(size_t size)
     return block;
 }
 
-static void give_back(void *block)
+static bool is_of(const reading *text, const void *block)
 {
     uintptr_t at = (uintptr_t)block;
-    if (!now.put_by || at < (uintptr_t)now.put_by || at >= (uintptr_t)now.end)
+    return text->put_by && at >= (uintptr_t)text->put_by && at < (uintptr_t)text->end;
+}
+
+static void give_back(void *block)
+{
+    if (!is_of(&now, block) && !is_of(&around, block))
         give_under(block);
 }
 
@@ -57,20 +63,36 @@ void json_memory_watch(void)
     json_set_alloc_funcs(take, give_back);
 }
 
-json_t *json_memory_load(const char *text, size_t size, size_t flags, json_error_t *fault,
-                         bool *ran_out)
+bool json_memory_begin(size_t size)
 {
     size_t room =
         size < SIZE_MAX / PUT_BY_TIMES - PUT_BY_MORE ? size * PUT_BY_TIMES + PUT_BY_MORE : SIZE_MAX;
+    char *put_by = take_under ? take_under(room) : NULL;
+    if (take_under && !put_by)
+        return false;
+    around = now;
+    now = (reading){.put_by = put_by, .free = put_by, .end = put_by ? put_by + room : NULL};
+    return true;
+}
+
+bool json_memory_end(void)
+{
+    bool failed = now.failed;
+    if (now.put_by)
+        give_under(now.put_by);
+    now = around;
+    around = (reading){.put_by = NULL};
+    return failed;
+}
+
+json_t *json_memory_load(const char *text, size_t size, size_t flags, json_error_t *fault,
+                         bool *ran_out)
+{
     json_t *value = NULL;
     memset(fault, 0, sizeof *fault);
-    now.failed = false;
-    now.put_by = take_under ? take_under(room) : NULL;
-    *ran_out = take_under && !now.put_by;
+    *ran_out = !json_memory_begin(size);
     if (*ran_out)
         return NULL;
-    now.free = now.put_by;
-    now.end = now.put_by ? now.put_by + room : NULL;
     value = json_loadb(text, size, flags, fault);
     /* jansson says nothing in some of the places where it runs out of memory. */
     *ran_out = now.failed ||
@@ -79,8 +101,6 @@ json_t *json_memory_load(const char *text, size_t size, size_t flags, json_error
         json_decref(value);
         value = NULL;
     }
-    if (now.put_by)
-        give_under(now.put_by);
-    now.put_by = now.free = now.end = NULL;
+    json_memory_end();
     return value;
 }

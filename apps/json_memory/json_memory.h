@@ -14,4 +14,10 @@ void json_memory_watch(void);
 json_t *json_memory_load(const char *text, size_t size, size_t flags, json_error_t *fault,
                          bool *ran_out);
 
+/* Around what reads `size` bytes of JSON by jansson itself, as the library does; json_memory_load()
+ * may come in between. False: there is no memory, and it has not begun. */
+bool json_memory_begin(size_t size);
+/* Whether a request for memory has failed since: then no text was read behind that. */
+bool json_memory_end(void);
+
 #endif

@@ -43,8 +43,9 @@ static void work(job *of, context *at, void *user)
     dyad_error error = {.status = DYAD_OK};
     found->of = of;
     found->at = at;
-    analysis_begin(found);
-    if (dyad_play_result(found->play).ending != DYAD_ENDING_NONE)
+    if (!analysis_begin(found))
+        error.status = DYAD_E_MEMORY;
+    else if (dyad_play_result(found->play).ending != DYAD_ENDING_NONE)
         tell_over(found);
     else
         error.status = has_values(found->game) ? analysis_weigh(found) : analysis_search(found);

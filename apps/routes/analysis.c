@@ -7,7 +7,7 @@
 enum { MOVES_TOLD = 128, LINES_TOLD = 12, LEGAL_MOST = ANALYSED_CELLS + 2 };
 static const double told_every = 0.2; /* seconds, at first; later a hundredth of those gone by */
 
-void analysis_begin(analysis *of)
+bool analysis_begin(analysis *of)
 {
     dyad_move *legal = malloc(LEGAL_MOST * sizeof *legal);
     of->begin = clock_now();
@@ -17,8 +17,9 @@ void analysis_begin(analysis *of)
     of->count = 0;
     for (size_t i = 0; i <= ANALYSED_CELLS; i++)
         of->at_cell[i] = -1;
-    size_t count =
-        legal ? dyad_play_legal(of->play, dyad_play_to_move(of->play), legal, LEGAL_MOST) : 0;
+    if (!legal)
+        return false;
+    size_t count = dyad_play_legal(of->play, dyad_play_to_move(of->play), legal, LEGAL_MOST);
     if (count > LEGAL_MOST) /* of piles, whose moves are not told one by one */
         count = LEGAL_MOST;
     for (size_t i = 0; i < count && of->count <= ANALYSED_CELLS; i++) {
@@ -32,6 +33,7 @@ void analysis_begin(analysis *of)
             (analysed_move){.move = (int)cell, .winrate = -1, .line = {(int)cell}, .line_count = 1};
     }
     free(legal);
+    return true;
 }
 
 double analysis_left(const analysis *of)

@@ -39,8 +39,8 @@ typedef struct analysis {
     uint64_t played; /* playouts of the player's calls before this one */
 } analysis;
 
-/* Lists the legal moves. */
-void analysis_begin(analysis *of);
+/* Lists the legal moves; false where there is no memory for them. */
+bool analysis_begin(analysis *of);
 /* Whether its time is over, or a stop was asked for; and the seconds that are left. */
 bool analysis_is_over(const analysis *of);
 double analysis_left(const analysis *of);

@@ -1,6 +1,8 @@
 /* board_job.c - jobs on a position. */
 #include "board_job.h"
 
+#include "json_memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,13 +47,32 @@ static board_job *keep(const board_input *input, const void *data, size_t size)
     return kept;
 }
 
-dyad_status board_job_open(dyad_session *session, const board_job *data, dyad_reader **reader)
+static dyad_status read_position(dyad_session *session, const board_job *data, dyad_reader **reader,
+                                 const dyad_position **position)
 {
     dyad_status status =
         dyad_reader_open_bytes(session, data->game, "position", data->text, data->size, reader);
-    if (status == DYAD_OK)
-        dyad_reader_set_to_move(*reader, data->to_move);
+    if (status != DYAD_OK)
+        return status;
+    dyad_reader_set_to_move(*reader, data->to_move);
+    status = dyad_reader_next(*reader, position);
+    if (status != DYAD_OK)
+        dyad_reader_close(*reader);
     return status;
+}
+
+bool board_job_read(dyad_session *session, const board_job *data, dyad_reader **reader,
+                    const dyad_position **position, dyad_error *error)
+{
+    *error = (dyad_error){.status = DYAD_E_MEMORY};
+    if (!json_memory_begin(data->size))
+        return false;
+    dyad_status status = read_position(session, data, reader, position);
+    if (!json_memory_end()) { /* else that is why */
+        *error = *dyad_session_error(session);
+        error->status = status;
+    }
+    return status == DYAD_OK;
 }
 
 void board_job_start(context *at, board_input *input, const board_plan *plan, void *data,

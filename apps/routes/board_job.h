@@ -26,7 +26,9 @@ typedef struct board_plan {
  * begins with a board_job, which is filled in; the job gets a copy. */
 void board_job_start(context *at, board_input *input, const board_plan *plan, void *data,
                      size_t size, answer *to);
-/* A reader of the job's position, in which it is the turn of data->to_move. */
-dyad_status board_job_open(dyad_session *session, const board_job *data, dyad_reader **reader);
+/* Reads the job's position, in which it is the turn of data->to_move. False: *error says why, and
+ * there is no reader to close. */
+bool board_job_read(dyad_session *session, const board_job *data, dyad_reader **reader,
+                    const dyad_position **position, dyad_error *error);
 
 #endif

@@ -1,6 +1,7 @@
 /* jobs.c - work in threads of its own, and what it tells. */
 #include "jobs.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -301,13 +302,15 @@ job_table *job_table_new(const serve_limits *limits)
     pthread_mutex_init(&table->lock, NULL);
     pthread_mutex_init(&table->ungo_lock, NULL);
     pthread_cond_init(&table->more, NULL);
+    int number = ENOMEM;
     table->runners = calloc(limits->runners + 1, sizeof *table->runners);
     while (table->runners && table->runner_count < limits->runners &&
-           pthread_create(&table->runners[table->runner_count], NULL, run, table) == 0)
+           (number = pthread_create(&table->runners[table->runner_count], NULL, run, table)) == 0)
         table->runner_count++;
     if (table->runners && table->runner_count == limits->runners)
         return table;
     job_table_free(table);
+    errno = number;
     return NULL;
 }
 
@@ -588,12 +591,12 @@ void answer_job(context *at, const request *asked, const char *id, answer *to)
 
 /* ---- readers ------------------------------------------------------------------------------ */
 
-job_stream *job_stream_open(job_table *table, const char *id, void (*wait)(void *user),
-                            void (*wake)(void *user), void *user)
+dyad_status job_stream_open(job_table *table, const char *id, void (*wait)(void *user),
+                            void (*wake)(void *user), void *user, job_stream **stream)
 {
     job_stream *made = calloc(1, sizeof *made);
     if (!made)
-        return NULL;
+        return DYAD_E_MEMORY;
     pthread_mutex_lock(&table->lock);
     job *of = find(table, id, strlen(id));
     if (of) {
@@ -603,14 +606,13 @@ job_stream *job_stream_open(job_table *table, const char *id, void (*wait)(void 
                              .wait = wait,
                              .wake = wake,
                              .user = user};
-        table->streams = made;
+        table->streams = *stream = made;
         of->readers++;
     } else {
         free(made);
-        made = NULL;
     }
     pthread_mutex_unlock(&table->lock);
-    return made;
+    return of ? DYAD_OK : DYAD_E_USAGE;
 }
 
 ptrdiff_t job_stream_read(job_stream *of, char *bytes, size_t size)

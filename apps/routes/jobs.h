@@ -30,7 +30,7 @@ typedef struct job_plan {
 } job_plan;
 
 /* With no runners, jobs are taken, and run when job_table_run_next() is called: for the engine in a
- * browser, which has one thread, and the fuzz target. NULL: no memory or threads. */
+ * browser, which has one thread, and the fuzz target. NULL, with errno: no memory or threads. */
 job_table *job_table_new(const serve_limits *limits);
 /* Runs the oldest job that waits, to its end, in this thread; false: there is none. */
 bool job_table_run_next(job_table *table);
@@ -75,10 +75,11 @@ const dyad_ungo_table *job_ungo_table(job_table *table, size_t rows, size_t colu
                                       dyad_status *status);
 
 /* A reader of a job's log. `wait` is called when there is nothing to read for now, `wake` when
- * there is; both with the lock held, by whatever thread. */
+ * there is; both with the lock held, by whatever thread. DYAD_E_USAGE: there is no such job;
+ * DYAD_E_MEMORY. */
 typedef struct job_stream job_stream;
-job_stream *job_stream_open(job_table *table, const char *id, void (*wait)(void *user),
-                            void (*wake)(void *user), void *user);
+dyad_status job_stream_open(job_table *table, const char *id, void (*wait)(void *user),
+                            void (*wake)(void *user), void *user, job_stream **stream);
 /* Up to `size` bytes; 0: it has to wait, and wait() was called; -1: that was all. */
 ptrdiff_t job_stream_read(job_stream *of, char *bytes, size_t size);
 void job_stream_close(job_stream *of);

@@ -2,6 +2,7 @@
 #include "routes.h"
 
 #include "jobs.h"
+#include "json_memory.h"
 
 #include <string.h>
 
@@ -62,6 +63,21 @@ static bool is_job_path(const char *path)
     return strncmp(path, "jobs/", 5) == 0 && strlen(path) > 5;
 }
 
+/* Answers by a function of the table. Where memory runs out for JSON that the library reads, it may
+ * take the text to be at fault. */
+static void answer_by(route_fn answer_it, context *at, const request *asked, answer *to)
+{
+    static const dyad_error memory = {.status = DYAD_E_MEMORY};
+    if (!json_memory_begin(asked->size)) {
+        answer_failure(to, &memory);
+        return;
+    }
+    answer_it(at, asked, to);
+    if (json_memory_end() && to->status >= 400)
+        answer_failure(to, &memory);
+    answer_check(to);
+}
+
 void route_request(context *at, const request *asked, answer *to)
 {
     const char *allow = NULL;
@@ -80,8 +96,7 @@ void route_request(context *at, const request *asked, answer *to)
             continue;
         allow = routes[i].method;
         if (strcmp(allow, asked->method) == 0) {
-            routes[i].answer(at, asked, to);
-            answer_check(to);
+            answer_by(routes[i].answer, at, asked, to);
             return;
         }
     }

@@ -88,18 +88,20 @@ static void work(job *of, context *at, void *user)
                                    .jobs = job_threads(),
                                    .by_move = data->by_move,
                                    .stop = at->stop};
-    dyad_status status = board_job_open(session, &data->board, &reader);
-    if (status == DYAD_OK) {
-        status = dyad_reader_next(reader, &asked.position);
+    dyad_error error;
+    if (board_job_read(session, &data->board, &reader, &asked.position, &error)) {
+        dyad_status status = DYAD_OK;
         for (uint64_t share = PREVIEW_FIRST; status == DYAD_OK && share > 1; share /= 4)
             if (data->games / share >= PREVIEW_LEAST)
                 status = play(of, session, &asked, data->games / share, false);
         if (status == DYAD_OK)
             status = play(of, session, &asked, data->games, true);
+        error = *dyad_session_error(session);
+        error.status = status;
         dyad_reader_close(reader);
     }
-    if (status != DYAD_OK && status != DYAD_E_STOPPED)
-        job_fail(of, dyad_session_error(session));
+    if (error.status != DYAD_OK && error.status != DYAD_E_STOPPED)
+        job_fail(of, &error);
     dyad_session_free(session);
     strbuf_free(&failed.body);
 }

@@ -443,15 +443,11 @@ static void work(job *of, context *at, void *user)
     const dyad_position *position;
     dyad_session *session;
     if (dyad_session_new(NULL, &session, NULL) == DYAD_OK) {
-        dyad_status status = board_job_open(session, data, &reader);
-        if (status == DYAD_OK) {
-            status = dyad_reader_next(reader, &position);
-            if (status == DYAD_OK)
-                way_of(data->game)->solve(of, at, data, position, &error);
+        if (board_job_read(session, data, &reader, &position, &error)) {
+            error.status = DYAD_E_MEMORY;
+            way_of(data->game)->solve(of, at, data, position, &error);
             dyad_reader_close(reader);
         }
-        if (status != DYAD_OK)
-            error = *dyad_session_error(session);
         dyad_session_free(session);
     }
     if (error.status != DYAD_OK && error.status != DYAD_E_STOPPED)

@@ -27,6 +27,12 @@ static const char *const headers[][2] = {
     {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
 };
 
+/* An answer as libmicrohttpd has it. */
+typedef struct reply {
+    struct MHD_Response *response;
+    bool failed; /* there is no memory for all of its headers */
+} reply;
+
 static void allow(exchange *one, client_state state, double seconds)
 {
     client_turns(one->of, one->from, state, seconds);
@@ -34,18 +40,23 @@ static void allow(exchange *one, client_state state, double seconds)
 
 /* ---- answers ------------------------------------------------------------------------------ */
 
-static enum MHD_Result queue(exchange *one, struct MHD_Response *response, unsigned status,
-                             const char *type)
+/* A header of an answer. Without memory for one there is no answer, and the connection is closed:
+ * it would lack a guard of the page, or be packed bytes that nothing says are. */
+static void add(reply *to, const char *name, const char *value)
 {
-    if (!response)
-        return MHD_NO;
+    to->failed = to->failed || MHD_add_response_header(to->response, name, value) != MHD_YES;
+}
+
+static enum MHD_Result queue(exchange *one, reply *to, unsigned status, const char *type)
+{
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        MHD_add_response_header(response, headers[i][0], headers[i][1]);
+        add(to, headers[i][0], headers[i][1]);
     if (type)
-        MHD_add_response_header(response, "Content-Type", type);
+        add(to, "Content-Type", type);
     one->answered = true;
-    enum MHD_Result result = MHD_queue_response(one->connection, status, response);
-    MHD_destroy_response(response);
+    enum MHD_Result result =
+        to->failed ? MHD_NO : MHD_queue_response(one->connection, status, to->response);
+    MHD_destroy_response(to->response);
     return result;
 }
 
@@ -82,22 +93,22 @@ static enum MHD_Result queue_answer(exchange *one)
     answer *given = &one->given;
     drop_body(one);
     hold_answer(one);
-    struct MHD_Response *response =
-        MHD_create_response_from_buffer(given->body.size, given->body.bytes, MHD_RESPMEM_MUST_FREE);
-    if (!response)
+    reply to = {.response = MHD_create_response_from_buffer(given->body.size, given->body.bytes,
+                                                            MHD_RESPMEM_MUST_FREE)};
+    if (!to.response)
         return MHD_NO;
     given->body = (strbuf){0}; /* the response has it */
-    MHD_add_response_header(response, "Cache-Control", "no-store");
+    add(&to, "Cache-Control", "no-store");
     if (given->allow)
-        MHD_add_response_header(response, "Allow", given->allow);
+        add(&to, "Allow", given->allow);
     if (given->status == 401)
-        MHD_add_response_header(response, "WWW-Authenticate", "Bearer");
+        add(&to, "WWW-Authenticate", "Bearer");
     if (given->status == 429 || given->status == 503)
-        MHD_add_response_header(response, "Retry-After", "2");
+        add(&to, "Retry-After", "2");
     if (given->status == 413 || one->closes)
-        MHD_add_response_header(response, "Connection", "close");
+        add(&to, "Connection", "close");
     allow(one, CLIENT_FETCHES, TAKE_SECONDS);
-    return queue(one, response, given->status, given->type);
+    return queue(one, &to, given->status, given->type);
 }
 
 static const asset *find_asset(const char *path)
@@ -130,18 +141,18 @@ static enum MHD_Result queue_asset(exchange *one, const asset *file)
         MHD_lookup_connection_value(one->connection, MHD_HEADER_KIND, "Accept-Encoding"));
     const asset_bytes *sent = packed ? &file->packed : &file->plain;
     bool same = have && strcmp(have, sent->tag) == 0;
-    struct MHD_Response *response = MHD_create_response_from_buffer(
-        same ? 0 : sent->size, same ? (void *)"" : (void *)(uintptr_t)sent->bytes,
-        MHD_RESPMEM_PERSISTENT);
-    if (!response)
+    reply to = {.response = MHD_create_response_from_buffer(
+                    same ? 0 : sent->size, same ? (void *)"" : (void *)(uintptr_t)sent->bytes,
+                    MHD_RESPMEM_PERSISTENT)};
+    if (!to.response)
         return MHD_NO;
-    MHD_add_response_header(response, "ETag", sent->tag);
-    MHD_add_response_header(response, "Cache-Control", "no-cache");
-    MHD_add_response_header(response, "Vary", "Accept-Encoding");
+    add(&to, "ETag", sent->tag);
+    add(&to, "Cache-Control", "no-cache");
+    add(&to, "Vary", "Accept-Encoding");
     if (packed && !same)
-        MHD_add_response_header(response, "Content-Encoding", "gzip");
+        add(&to, "Content-Encoding", "gzip");
     allow(one, CLIENT_FETCHES, TAKE_SECONDS);
-    return queue(one, response, same ? 304 : 200, file->type);
+    return queue(one, &to, same ? 304 : 200, file->type);
 }
 
 /* ---- events ------------------------------------------------------------------------------- */
@@ -195,21 +206,24 @@ static enum MHD_Result queue_events(exchange *one, const char *id)
     } else if (job_stream_count(of->jobs) >= STREAMS_MOST) {
         answer_error(&one->given, 429, "busy", "there are too many readers of events");
     } else {
-        stream = job_stream_open(of->jobs, id, stream_wait, stream_wake, one->connection);
-        if (!stream)
+        dyad_status status =
+            job_stream_open(of->jobs, id, stream_wait, stream_wake, one->connection, &stream);
+        if (status == DYAD_E_MEMORY)
+            answer_error(&one->given, 503, "memory", "there is not enough memory");
+        else if (status != DYAD_OK)
             answer_error(&one->given, 404, "unknown", "there is no such job");
     }
     if (!stream)
         return queue_answer(one);
-    struct MHD_Response *response = MHD_create_response_from_callback(
-        MHD_SIZE_UNKNOWN, BLOCK, stream_read, stream, stream_close);
-    if (!response) {
+    reply to = {.response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, stream_read,
+                                                              stream, stream_close)};
+    if (!to.response) {
         job_stream_close(stream);
         return MHD_NO;
     }
-    MHD_add_response_header(response, "Cache-Control", "no-store");
+    add(&to, "Cache-Control", "no-store");
     allow(one, CLIENT_WAITS, 0);
-    return queue(one, response, 200, "text/event-stream");
+    return queue(one, &to, 200, "text/event-stream");
 }
 
 /* ---- requests ----------------------------------------------------------------------------- */

@@ -206,7 +206,7 @@ dyad_status serve_run(const serve_options *options, dyad_error *error)
     keep_no_large_blocks();
     of.jobs = job_table_new(of.limits);
     if (!of.jobs)
-        return refuse(error, "the server cannot start", ENOMEM);
+        return refuse(error, "the server cannot start", errno);
     pthread_mutex_init(&of.lock, NULL);
     pthread_mutex_init(&of.door.lock, NULL);
     for (size_t i = 0; i < COSTS; i++)

@@ -111,7 +111,7 @@ typedef struct server {
     size_t worker_count;
 } server;
 
-/* Starts the workers; false where that fails. */
+/* Starts the workers; false, with errno, where that fails. */
 bool workers_start(server *of);
 /* Has them answer what waits, and ends them. */
 void workers_stop(server *of);

@@ -9,6 +9,7 @@
 #define _GNU_SOURCE /* POLLRDHUP */
 #include "server.h"
 
+#include <errno.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -228,7 +229,8 @@ static bool start_lane(server *of, enum cost cost, size_t wanted)
         worker *one = &of->workers[of->worker_count];
         one->of = of;
         one->cost = cost;
-        if (pthread_create(&one->thread, NULL, work, one) != 0)
+        errno = pthread_create(&one->thread, NULL, work, one);
+        if (errno)
             return false;
         pthread_mutex_lock(&of->lock);
         of->worker_count++;

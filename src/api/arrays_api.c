@@ -89,7 +89,7 @@ dyad_status dyad_position_new_board(const dyad_allocator *allocator, const dyad_
     return finish(made, status, &flaw, position, error);
 }
 
-/* Adds the discs of a pile. False when out of memory, or a disc has no colour: *bad says where. */
+/* Adds the discs of a pile. DYAD_E_MALFORMED: a disc has no colour, *bad says which. */
 static dyad_status push_pile(dy_piles *piles, const unsigned char *discs, size_t size, size_t *bad)
 {
     for (size_t i = 0; i < size; i++) {

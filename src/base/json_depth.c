@@ -30,10 +30,11 @@ size_t dy_json_too_deep(const char *text, size_t size)
 
 bool dy_json_ran_out(const char *text, const json_error_t *fault)
 {
-    static const char invalid[] = "invalid token";
+    static const char invalid[] = "invalid token", name[] = "string or '}' expected";
     if (json_error_code(fault) == json_error_out_of_memory || !fault->text[0])
         return true; /* it says nothing in some of the places where memory runs out */
     /* Of a string that is wrong it says what is wrong; else there was no room for it. */
-    return strncmp(fault->text, invalid, sizeof invalid - 1) == 0 && fault->position > 1 &&
-           text[fault->position - 1] == '"';
+    return (strncmp(fault->text, invalid, sizeof invalid - 1) == 0 ||
+            strncmp(fault->text, name, sizeof name - 1) == 0) &&
+           fault->position > 1 && text[fault->position - 1] == '"';
 }

@@ -132,8 +132,8 @@ static void begin_reading(reading *one, job_table *table, const char *id)
     *one = (reading){.told = {.most = 2 * STRBUF_MOST}};
     pthread_mutex_init(&one->lock, NULL);
     pthread_cond_init(&one->woken, NULL);
-    one->stream = job_stream_open(table, id, wait_for_more, wake_up, one);
-    assert_non_null(one->stream);
+    assert_int_equal(job_stream_open(table, id, wait_for_more, wake_up, one, &one->stream),
+                     DYAD_OK);
     assert_int_equal(pthread_create(&one->thread, NULL, read_all, one), 0);
 }
 

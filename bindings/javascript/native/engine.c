@@ -150,8 +150,7 @@ bool engine_run(const char *id)
     static const char root[] = "/api/v1/jobs/";
     if (strlen(id) >= sizeof engine.running - sizeof root)
         return false;
-    engine.heard = job_stream_open(engine.jobs, id, nothing, nothing, NULL);
-    if (!engine.heard)
+    if (job_stream_open(engine.jobs, id, nothing, nothing, NULL, &engine.heard) != DYAD_OK)
         return false;
     strcpy(engine.running, root);
     strcat(engine.running, id);
