@@ -1,6 +1,7 @@
 #!/bin/sh
 # match_figures.sh - what `dyad match` measures: time of the processor, a sequential test, openings
 # on the border.
+# ctest: release
 set -u
 : "${SOURCE:?}"
 PATH=$(dirname "$DYAD"):$PATH
