@@ -1,48 +1,23 @@
 /* record_play_memory_test.c - a record becomes a game with all its moves, or memory has run out: no
- * move is lost where it runs out while moves are made. The game takes its memory from realloc(), of
- * which one request after the other fails here.
+ * move is lost where it runs out while moves are made. One request after the other fails here.
  *
  * ctest: release native */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "oracle/battery.h"
+#include "oracle/failing_memory.h"
 
-#include <dlfcn.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { FAILURES_MAX = 100 /* more requests than any of these games makes */ };
-
-static size_t asked, failing = SIZE_MAX;
-
-void *realloc(void *block, size_t size)
-{
-    static void *(*next)(void *block, size_t size);
-    if (asked++ == failing)
-        return NULL;
-    if (!next)
-        *(void **)&next = dlsym(RTLD_NEXT, "realloc");
-    return next(block, size);
-}
-
-static void *resize(void *user, void *old, size_t old_size, size_t new_size)
-{
-    void *made = new_size ? malloc(new_size) : NULL;
-    (void)user;
-    if (made && old)
-        memcpy(made, old, old_size < new_size ? old_size : new_size);
-    if (made || new_size == 0)
-        free(old);
-    return made;
-}
 
 /* Makes a game of a record while a request fails; whether there was one that did. */
 static bool play_once(dyad_record *record, dyad_session *session, size_t moves, size_t which)
 {
     dyad_play *play;
-    asked = 0;
-    failing = which;
+    fail_at(which);
     dyad_status status = dyad_record_play(record, SIZE_MAX, &play);
-    failing = SIZE_MAX;
+    bool failed = asked_beyond(which);
+    fail_at(SIZE_MAX);
     if (status == DYAD_OK) {
         assert_int_equal(dyad_play_count(play), moves);
         dyad_play_free(play);
@@ -50,7 +25,7 @@ static bool play_once(dyad_record *record, dyad_session *session, size_t moves, 
         assert_int_equal(status, DYAD_E_MEMORY);
         assert_int_equal(dyad_session_error(session)->status, DYAD_E_MEMORY);
     }
-    return asked > which;
+    return failed;
 }
 
 static void no_move_is_lost(void **state)
@@ -63,13 +38,12 @@ static void no_move_is_lost(void **state)
         {"(;GM[1]RU[PATH]SZ[3];B[aa];W[bb])", 2},
         {"(;GM[1]RU[Un-Go]SZ[3];B[aa];W[ba];B[cc];W[ab])", 4}, /* the last takes the first off */
     };
-    const dyad_allocator memory = {.resize = resize};
     (void)state;
     for (size_t i = 0; i < LENGTH_OF(records); i++) {
         dyad_session *session;
         dyad_records *reader;
         dyad_record *record;
-        assert_int_equal(dyad_session_new(&memory, &session, NULL), DYAD_OK);
+        assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
         assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_SGF, "-",
                                                  records[i].text, strlen(records[i].text), &reader),
                          DYAD_OK);

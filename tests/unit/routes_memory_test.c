@@ -5,9 +5,9 @@
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "jobs.h"
 #include "json_memory.h"
+#include "oracle/failing_memory.h"
 #include "routes.h"
 
-#include <dlfcn.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -18,46 +18,6 @@
 #include <cmocka.h>
 
 enum { FAILURES_MAX = 2000 /* more requests than any of these makes */, TOLD_MOST = 1 << 16 };
-
-/* ---- memory ------------------------------------------------------------------------------- */
-
-static size_t asked, failing = SIZE_MAX; /* also by the threads of a solver or a player */
-static void *(*real_malloc)(size_t size);
-static void *(*real_calloc)(size_t count, size_t size);
-static void *(*real_realloc)(void *block, size_t size);
-
-static bool fails(void)
-{
-    if (!real_malloc)
-        *(void **)&real_malloc = dlsym(RTLD_NEXT, "malloc");
-    if (!real_calloc)
-        *(void **)&real_calloc = dlsym(RTLD_NEXT, "calloc");
-    if (!real_realloc)
-        *(void **)&real_realloc = dlsym(RTLD_NEXT, "realloc");
-    return __atomic_fetch_add(&asked, 1, __ATOMIC_RELAXED) == failing;
-}
-
-void *malloc(size_t size)
-{
-    return fails() ? NULL : real_malloc(size);
-}
-
-void *calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : real_calloc(count, size);
-}
-
-void *realloc(void *block, size_t size)
-{
-    return fails() ? NULL : real_realloc(block, size);
-}
-
-/* From now on that one fails; SIZE_MAX: none. */
-static void fail_at(size_t which)
-{
-    asked = 0;
-    failing = which;
-}
 
 /* ---- requests ----------------------------------------------------------------------------- */
 
@@ -158,7 +118,7 @@ static bool ask(size_t row, size_t which, told *all)
     all->text[size] = '\0';
     if (given.status == 202)
         run_job(jobs, size, all);
-    bool failed = asked > which;
+    bool failed = asked_beyond(which);
     fail_at(SIZE_MAX);
     strbuf_free(&given.body);
     job_table_free(jobs);

@@ -5,6 +5,7 @@
  * ctest: release native */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "json_memory.h"
+#include "oracle/failing_memory.h"
 #include "serve.h"
 
 #include <arpa/inet.h>
@@ -25,44 +26,11 @@
 
 enum { FAILURES_MAX = 1000 /* more requests than any of these makes */, TOLD_MOST = 1 << 19 };
 
-/* ---- memory ------------------------------------------------------------------------------- */
-
-static size_t asked, failing = SIZE_MAX;
-static void *(*real_malloc)(size_t size);
-static void *(*real_calloc)(size_t count, size_t size);
-static void *(*real_realloc)(void *block, size_t size);
-
-static bool fails(void)
-{
-    if (!real_malloc)
-        *(void **)&real_malloc = dlsym(RTLD_NEXT, "malloc");
-    if (!real_calloc)
-        *(void **)&real_calloc = dlsym(RTLD_NEXT, "calloc");
-    if (!real_realloc)
-        *(void **)&real_realloc = dlsym(RTLD_NEXT, "realloc");
-    return __atomic_fetch_add(&asked, 1, __ATOMIC_RELAXED) ==
-           __atomic_load_n(&failing, __ATOMIC_RELAXED);
-}
-
-void *malloc(size_t size)
-{
-    return fails() ? NULL : real_malloc(size);
-}
-
-void *calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : real_calloc(count, size);
-}
-
-void *realloc(void *block, size_t size)
-{
-    return fails() ? NULL : real_realloc(block, size);
-}
-
 /* ---- threads ------------------------------------------------------------------------------ */
 
 static unsigned threads_left = UINT32_MAX; /* that may be started */
 
+#pragma GCC visibility push(default) /* libmicrohttpd starts some too */
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *),
                    void *user)
 {
@@ -75,6 +43,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
         *(void **)&next = dlsym(RTLD_NEXT, "pthread_create");
     return next(thread, attributes, work, user);
 }
+#pragma GCC visibility pop
 
 /* ---- the server --------------------------------------------------------------------------- */
 
@@ -134,10 +103,10 @@ static void expect_whole(const char *request)
     assert_memory_equal(right, "HTTP/1.1 200", 12);
     for (size_t which = 0;; which++) {
         assert_in_range(which, 0, FAILURES_MAX);
-        __atomic_store_n(&asked, 0, __ATOMIC_RELAXED);
-        __atomic_store_n(&failing, which, __ATOMIC_RELAXED);
+        fail_at(which);
         ask(request, told);
-        __atomic_store_n(&failing, SIZE_MAX, __ATOMIC_RELAXED);
+        bool failed = asked_beyond(which);
+        fail_at(SIZE_MAX);
         if (!*told)
             continue;
         if (strcmp(told, right) == 0)
@@ -145,7 +114,7 @@ static void expect_whole(const char *request)
         else if (strncmp(told, "HTTP/1.1 503", 12) != 0)
             fail_msg("request %zu failed, and of %.40s this was told:\n%.1200s", which, request,
                      told);
-        if (__atomic_load_n(&asked, __ATOMIC_RELAXED) <= which)
+        if (!failed)
             break;
     }
     assert_true(whole > 0);
