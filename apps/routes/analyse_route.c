@@ -96,7 +96,7 @@ void answer_analyse(context *at, const request *asked, answer *to)
         return;
     analyse_data *data = calloc(1, sizeof *data);
     if (!data) {
-        answer_error(to, 503, "memory", "there is not enough memory");
+        answer_no_memory(to);
     } else if (board_lay_out(at, &input, to)) {
         data->purse.limit = at->limits->memory;
         data->found.play = play_open(at, &data->purse, &input, to);

@@ -93,6 +93,11 @@ void answer_error(answer *to, unsigned status, const char *code, const char *for
     put_error(to, status, code, text, NULL);
 }
 
+void answer_no_memory(answer *to)
+{
+    put_error(to, 503, "memory", "there is not enough memory", NULL);
+}
+
 void answer_failure(answer *to, const dyad_error *error)
 {
     const char *text = *error->text ? error->text : dyad_status_text(error->status);

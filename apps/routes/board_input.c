@@ -13,7 +13,7 @@ dyad_session *context_session(context *at, answer *to)
         dyad_session_set_stop(session, at->stop);
         return session;
     }
-    answer_error(to, 503, "memory", "there is not enough memory");
+    answer_no_memory(to);
     return NULL;
 }
 
@@ -139,7 +139,7 @@ bool board_lay_out(context *at, board_input *input, answer *to)
     if (!(input->rows ? lay_out_rows(at, input, to) : lay_out_piles(input, to)))
         return false;
     if (input->laid_out.failed) {
-        answer_error(to, 503, "memory", "there is not enough memory");
+        answer_no_memory(to);
         return false;
     }
     input->text = input->laid_out.bytes;

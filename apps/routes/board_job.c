@@ -84,7 +84,7 @@ void board_job_start(context *at, board_input *input, const board_plan *plan, vo
         return;
     board_job *kept = keep(input, data, size);
     if (!kept) {
-        answer_error(to, 503, "memory", "there is not enough memory");
+        answer_no_memory(to);
         return;
     }
     job_start(at,

@@ -69,6 +69,8 @@ typedef struct context {
 /* An answer in place of any other: {"error": {"code": ..., "text": ...}}. */
 __attribute__((format(printf, 4, 5))) void answer_error(answer *to, unsigned status,
                                                         const char *code, const char *format, ...);
+/* 503: there is none for the answer to be worked out. */
+void answer_no_memory(answer *to);
 /* 429 or 503: so many wait already. */
 void answer_busy(answer *to, unsigned status, size_t waiting, const char *text);
 /* The answer for a call of the library that failed; 422 with line, column and item where the input

@@ -160,7 +160,7 @@ json_t *read_fields(const request *asked, const field *fields, size_t count, ans
     json_t *object = json_memory_load(asked->size ? asked->body : "", asked->size,
                                       JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &fault, &ran_out);
     if (ran_out) {
-        answer_error(to, 503, "memory", "there is not enough memory");
+        answer_no_memory(to);
         return NULL;
     }
     if (!object) {

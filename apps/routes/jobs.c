@@ -514,7 +514,7 @@ void job_start(context *at, const job_plan *plan, answer *to)
         free(made ? made->log.bytes : NULL);
         free(made);
         plan->free_data(plan->data);
-        answer_error(to, 503, "memory", "there is not enough memory");
+        answer_no_memory(to);
         return;
     }
     made->table = table;

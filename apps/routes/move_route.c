@@ -286,7 +286,7 @@ void answer_move(context *at, const request *asked, answer *to)
         return;
     move_data *data = calloc(1, sizeof *data);
     if (!data) {
-        answer_error(to, 503, "memory", "there is not enough memory");
+        answer_no_memory(to);
     } else if (board_lay_out(at, &input, to)) {
         data->purse.limit = at->limits->memory;
         data->seconds = seconds < seconds_least ? seconds_least : seconds;

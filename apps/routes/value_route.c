@@ -121,7 +121,7 @@ static void work_out(context *at, const dyad_ruleset *ruleset, const value_input
     dyad_evaluator *evaluator;
     dyad_allocator memory = purse_allocator(&at->purse);
     if (dyad_forms_new(&memory, at->limits->memory, &forms, NULL) != DYAD_OK) {
-        answer_error(to, 503, "memory", "there is not enough memory");
+        answer_no_memory(to);
         return;
     }
     dyad_forms_set_stop(forms, at->stop);

@@ -209,7 +209,7 @@ static enum MHD_Result queue_events(exchange *one, const char *id)
         dyad_status status =
             job_stream_open(of->jobs, id, stream_wait, stream_wake, one->connection, &stream);
         if (status == DYAD_E_MEMORY)
-            answer_error(&one->given, 503, "memory", "there is not enough memory");
+            answer_no_memory(&one->given);
         else if (status != DYAD_OK)
             answer_error(&one->given, 404, "unknown", "there is no such job");
     }
@@ -266,7 +266,7 @@ static bool guard(exchange *one, const char *method, const char *version)
     if (fault)
         answer_error(to, status, "bad_head", "%s", fault);
     else if (!one->from)
-        answer_error(to, 503, "memory", "there is not enough memory");
+        answer_no_memory(to);
     else if (one->from->is_surplus)
         answer_error(to, 503, "busy", "there are too many connections: ask again later");
     else if (!guard_host(host))
