@@ -40,14 +40,25 @@ dies() { # GAME FOLDER SECONDS WORDS
     [ "$(grep -c '^bin/' said)" -eq $(($# - 4)) ] || fail "$game: not all are told: $(cat said)"
 }
 
+# Whether a solution is tried: of those with a wrong answer every second, unless tests are thorough.
+turn=0
+is_tried() { # SOURCE
+    case $1 in
+    */wrong_answer/*) turn=$((1 - turn)) ;;
+    *) turn=1 ;;
+    esac
+    [ "${DYAD_TEST_SCALE-1}" = 1 ] || [ "$turn" -eq 1 ]
+}
+
 # The accepted ones have all the time that a slow machine takes; the slow ones take fifteen times
 # what they have, and more, on a fast one.
 all_end_as_they_should() { # GAME
     planted=$SOURCE/src/games/$1/contest
     for solution in "$planted"/*/*.*; do
-        build "$solution"
+        ! is_tried "$solution" || build "$solution"
     done
-    [ "$(find bin -type f | grep -vc accepted)" -ge 20 ] || fail "fewer than 20 wrong ones"
+    [ "$(find "$planted" -mindepth 2 -type f | grep -vc accepted)" -ge 20 ] ||
+        fail "fewer than 20 wrong ones"
     for right in bin/accepted/*; do
         set -- "$@" --accepted "$right"
     done

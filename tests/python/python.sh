@@ -51,10 +51,11 @@ for guide in README.md docs/python.md; do
          inside' "$SOURCE/$guide" >examples.txt
     in_venv -m doctest examples.txt || fail "$guide: an example says something else"
 done
-# What plays beside programs of others, and the examples, which are Python alone, show nothing more
-# under sanitizers.
+# What plays beside programs of others, the environments and the examples, which are Python alone,
+# show nothing more under sanitizers.
 in_venv -m pytest -q -p no:cacheprovider --rootdir "$SCRATCH" "$SOURCE/tests/python" \
     ${SANITIZERS:+--ignore="$SOURCE/tests/python/test_peers.py"} \
+    ${SANITIZERS:+--ignore="$SOURCE/tests/python/test_envs.py"} \
     ${SANITIZERS:+--ignore="$SOURCE/tests/python/test_examples.py"} ||
     fail 'tests of the package fail'
 # Debian's NumPy, which is older, in place of the newest.
