@@ -110,6 +110,19 @@ def test_broadcast():
     assert len(set(dyad.judge("hex", boards).tolist())) == 1
 
 
+@pytest.mark.parametrize("shape", [(1000, 5, 5), (1, 1, 1), (0, 3, 3), (1000, 3, 3, 2)])
+@pytest.mark.parametrize("cell", [0, 1, 2, 3])
+def test_one_byte(shape, cell):
+    """A single byte is every cell: all strides are 0."""
+    one = np.broadcast_to(np.uint8(cell), shape)
+    assert not any(one.strides)
+    wanted = dyad.judge("path", one.copy(), keep_going=True)
+    assert dyad.judge("path", one, keep_going=True).tolist() == wanted.tolist()
+    if cell and shape[-1] == 2:
+        with pytest.raises(dyad.Error, match=r"at \[0,0\], found 3"):
+            dyad.judge("path", one)
+
+
 def test_whose_turn():
     boards = np.zeros((2, 3, 3), np.uint8)
     boards[1, 1, 1] = 1

@@ -5,6 +5,17 @@
 
 enum { SMALL = 1 << 16 /* cells that take no time worth watching */ };
 
+/* One byte that is shown as every cell: strides that are all 0 would mean C order. As planes it
+ * makes each cell empty, or one of two colours, which is none. */
+static void take_one_byte(const Py_buffer *view, dyad_boards *boards)
+{
+    static const unsigned char two_colours = 3;
+    if (boards->planes && view->len > 0 && *(const unsigned char *)view->buf)
+        boards->cells = &two_colours;
+    boards->planes = false;
+    boards->strides[3] = 1;
+}
+
 /* An array (boards, rows, columns), or with a fourth dimension of two colours. */
 static bool boards_of(const Py_buffer *view, dyad_boards *boards)
 {
@@ -25,8 +36,13 @@ static bool boards_of(const Py_buffer *view, dyad_boards *boards)
                             .rows = (size_t)view->shape[1],
                             .columns = (size_t)view->shape[2],
                             .planes = view->ndim == 4};
-    for (int i = 0; i < view->ndim; i++)
+    bool moves = false;
+    for (int i = 0; i < view->ndim; i++) {
         boards->strides[i] = view->strides[i];
+        moves = moves || view->strides[i];
+    }
+    if (!moves)
+        take_one_byte(view, boards);
     return true;
 }
 
