@@ -62,6 +62,10 @@ static void note_address(client *one, const struct sockaddr *from)
         memcpy(one->address, six->s6_addr + (is_four ? MAPPED : 0),
                is_four ? sizeof(struct in_addr) : NETWORK);
     }
+    uint32_t hash = 2166136261; /* FNV-1a */
+    for (size_t i = 0; i < sizeof one->address; i++)
+        hash = (hash ^ one->address[i]) * 16777619;
+    one->place = hash % ADDRESS_PLACES;
 }
 
 static client *add_client(server *of, struct MHD_Connection *connection)

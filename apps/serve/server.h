@@ -25,6 +25,7 @@ enum {
     ANSWERS_BYTES = 128 << 20, /* of all answers that have not been fetched */
     SMALL_BYTES = 64 << 10,    /* a body or an answer for which there always is room */
     WORKERS_MOST = 8,          /* of both lanes */
+    ADDRESS_PLACES = 1024,     /* in tables of addresses */
     /* A body that is too large by so much is read and dropped, so that whoever sends it gets to
      * reading the answer. */
     DISCARDED_BYTES = 32 << 20,
@@ -46,13 +47,15 @@ typedef struct client {
     bool is_cut;
     bool is_surplus;           /* nobody could make room for it */
     unsigned char address[16]; /* where it comes from, without the port */
+    unsigned place;            /* of that address, of ADDRESS_PLACES; others may have the same */
 } client;
 
 /* A request and its answer, on a connection. */
 typedef struct exchange {
     struct server *of;
     struct MHD_Connection *connection;
-    struct exchange *next; /* in the queue */
+    struct exchange *next; /* in the queue, */
+    double since;          /* and when it came there */
     request asked;
     answer given;
     strbuf body;

@@ -1,6 +1,8 @@
 /* workers.c - threads that answer requests, in two lanes: what is answered at once never waits for
  * what takes long. A request that turns out to take long changes from the one lane to the other.
- * The clock watches over time, and over clients that have gone: nobody works for those.
+ * The clock watches over time, and over clients that have gone: nobody works for those. Who comes
+ * from one address leaves room and turns to others in both lanes; in the quick one, and where
+ * clients have gone, that is looked at once requests have waited for a while.
  *
  *     quick   queue -> workers -> answer
  *                         \-> more than QUICK_SECONDS of the processor: stopped, and then
@@ -18,6 +20,9 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Seconds that quick requests wait in the order in which they came, whoever has sent them. */
+static const double patience = 0.1;
+
 /* ---- lanes, with the lock held ------------------------------------------------------------ */
 
 static bool lane_put(lane *to, exchange *one)
@@ -25,6 +30,7 @@ static bool lane_put(lane *to, exchange *one)
     if (to->waiting >= to->most)
         return false;
     one->next = NULL;
+    one->since = clock_now();
     if (to->first)
         to->last->next = one;
     else
@@ -51,24 +57,18 @@ static bool is_same_address(const exchange *one, const exchange *other)
     return memcmp(one->from->address, other->from->address, sizeof one->from->address) == 0;
 }
 
-/* How many requests wait that come from where that one does. */
-static size_t waiting_for(const lane *in, const exchange *like)
-{
-    size_t count = 0;
-    for (const exchange *one = in->first; one; one = one->next)
-        count += is_same_address(one, like);
-    return count;
-}
-
 /* Takes out of a full lane the last request of the address that has most there, where that is more
  * than the newcomer's would have; NULL: there is none. */
 static exchange *push_out(lane *from, const exchange *newcomer)
 {
+    unsigned short counts[ADDRESS_PLACES] = {0};
     exchange *last = NULL, *last_before = NULL, *before = NULL;
-    size_t most = waiting_for(from, newcomer) + 1;
+    for (const exchange *one = from->first; one; one = one->next)
+        counts[one->from->place]++;
+    size_t most = counts[newcomer->from->place] + 1U;
     for (exchange *one = from->first; one; before = one, one = one->next) {
-        size_t count = waiting_for(from, one);
-        if (count < most || (count == most && !(last && is_same_address(one, last))))
+        size_t count = counts[one->from->place];
+        if (count < most || (count == most && !(last && one->from->place == last->from->place)))
             continue;
         most = count;
         last = one;
@@ -80,13 +80,12 @@ static exchange *push_out(lane *from, const exchange *newcomer)
 }
 
 /* Puts an exchange into a lane. Gives back the one for which there is no room, which has its
- * refusal: that one, or another; NULL: there is room for all. Of the quick lane, which is long and
- * moves on, nobody is pushed out. */
+ * refusal: that one, or another; NULL: there is room for all. */
 static exchange *lane_offer(server *of, enum cost cost, exchange *one)
 {
     lane *to = &of->lanes[cost];
     exchange *refused = NULL;
-    if (to->waiting >= to->most && cost == COST_LONG)
+    if (to->waiting >= to->most)
         refused = push_out(to, one);
     if (!lane_put(to, one))
         refused = one;
@@ -106,12 +105,20 @@ static size_t running_for(const server *of, enum cost cost, const exchange *like
     return count;
 }
 
-/* Who is next: the first of those whose address has the fewest at work. NULL: nobody waits. */
+/* Whether it is in the long lane, or has waited in the other for so long that it moves on slowly.
+ */
+static bool has_waited(const exchange *one, enum cost cost)
+{
+    return cost == COST_LONG || clock_now() - one->since > patience;
+}
+
+/* Who is next: the first of those whose address has the fewest at work, or just the first, where
+ * nobody has waited. NULL: nobody waits. */
 static exchange *lane_take(server *of, enum cost cost)
 {
     lane *from = &of->lanes[cost];
     exchange *best = from->first, *best_before = NULL;
-    size_t least = best && cost == COST_LONG ? running_for(of, cost, best) : 0;
+    size_t least = best && has_waited(best, cost) ? running_for(of, cost, best) : 0;
     exchange *before = best;
     for (exchange *one = best ? best->next : NULL; one && least; before = one, one = one->next) {
         size_t count = running_for(of, cost, one);
@@ -311,20 +318,15 @@ static bool has_gone(const exchange *one)
     return poll(&at, 1, 0) > 0 && (at.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
 }
 
-/* Ends long requests of clients that have gone. Those that waited are given back, linked: they are
- * to be resumed. */
-static exchange *watch_clients(server *of)
+/* Takes those who have waited and whose client has gone out of a lane, and links them before
+ * `gone`. */
+static exchange *take_gone(server *of, enum cost cost, exchange *gone)
 {
-    lane *from = &of->lanes[COST_LONG];
-    exchange *gone = NULL, *before = NULL, *next;
-    for (size_t i = 0; i < of->worker_count; i++) {
-        worker *one = &of->workers[i];
-        if (one->cost == COST_LONG && one->doing && one->why == STOP_NONE && has_gone(one->doing))
-            stop(one, STOP_GONE);
-    }
+    lane *from = &of->lanes[cost];
+    exchange *before = NULL, *next;
     for (exchange *one = from->first; one; one = next) {
         next = one->next;
-        if (!has_gone(one)) {
+        if (!has_waited(one, cost) || !has_gone(one)) {
             before = one;
             continue;
         }
@@ -333,6 +335,21 @@ static exchange *watch_clients(server *of)
         one->next = gone;
         gone = one;
     }
+    return gone;
+}
+
+/* Ends long requests of clients that have gone. Those of any that waited are given back, linked:
+ * they are to be resumed. */
+static exchange *watch_clients(server *of)
+{
+    exchange *gone = NULL;
+    for (size_t i = 0; i < of->worker_count; i++) {
+        worker *one = &of->workers[i];
+        if (one->cost == COST_LONG && one->doing && one->why == STOP_NONE && has_gone(one->doing))
+            stop(one, STOP_GONE);
+    }
+    for (enum cost cost = 0; cost < COSTS; cost++)
+        gone = take_gone(of, cost, gone);
     return gone;
 }
 

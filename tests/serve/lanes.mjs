@@ -103,6 +103,26 @@ await until((load) => load.long.running === 1 && load.quick.running === 1);
 slow.abort();
 await until(isFree);
 
+// ---- so many of those that the quick lane is full: others have room there, and their turn soon
+const [elsewhere, quickMost] = ["127.0.0.2", 512];
+const dear = (from) => ask("POST", "judge", { game: "hex", text: games }, from);
+const flood = Array.from({ length: quickMost + 128 }, () => dear());
+const isFull = ([, told]) => told.error?.waiting === quickMost;
+await Promise.race(flood.map(({ answered }) => answered.then((answer) => isFull(answer) || new Promise(() => {}))));
+const guest = await ask("GET", "games", undefined, elsewhere).answered;
+check(guest?.[0] === 200, `beside so many of one address: ${guest?.[0]}`);
+const beside = (await ask("GET", "load", undefined, elsewhere).answered)[1];
+check(beside.quick?.waiting > quickMost / 2, `and at once: ${JSON.stringify(beside)}`);
+// When they go, who comes from there too does not wait until they have been worked at.
+for (const one of flood) one.abort();
+const turns = [];
+const behind = ask("GET", "games").answered.then((answer) => turns.push(`quick ${answer?.[0]}`));
+const beyond = dear(elsewhere);
+await Promise.race([behind, beyond.answered.then(() => turns.push("long"))]);
+check(turns[0] === "quick 200", `behind those who have gone: ${turns}`);
+beyond.abort();
+await until(isFree);
+
 // ---- jobs: slots and places in the queue
 const start = () => post("simulate", { game: "ungo", rows: board, games: 100000 });
 const slots = (await get("games")).limits.jobs;
