@@ -299,9 +299,8 @@ static dyad_status take_cells(const given *it, const json_t *rows, const char *w
     return DYAD_OK;
 }
 
-/* Piles as words with blanks between them, which is how they are read. */
-static dyad_status take_piles(const given *it, const json_t *piles, const char *where,
-                              dy_buffer *words_of)
+/* Piles may be empty: a game may begin where another one has come to. */
+static dyad_status take_piles(const given *it, const json_t *piles, const char *where, dy_piles *to)
 {
     size_t count = json_array_size(piles);
     if (!json_is_array(piles) || (json_object_get(it->tree, "size") && count != it->size.rows))
@@ -309,14 +308,16 @@ static dyad_status take_piles(const given *it, const json_t *piles, const char *
     for (size_t i = 0; i < count; i++) {
         const json_t *text = json_array_get(piles, i);
         size_t size = json_string_length(text);
-        const char *discs = json_string_value(text);
-        if (!discs || size == 0 || strspn(discs, it->game->letters) != size)
-            return fault(it, "%spiles[%zu]: expected letters of '%s'", where, i, it->game->letters);
-        dy_buffer_bytes(words_of, discs, size);
-        dy_buffer_char(words_of, ' ');
+        const char *discs = json_string_value(text), *letters = it->game->letters;
+        bool good = true;
+        if (!discs || strspn(discs, letters) != size)
+            return fault(it, "%spiles[%zu]: expected letters of '%s'", where, i, letters);
+        for (; *discs && good; discs++)
+            good = dy_piles_push(to, *discs == letters[0], 1);
+        if (!good || !dy_piles_end(to))
+            return dy_fault_memory(it->error);
     }
-    dy_buffer_char(words_of, '\0');
-    return words_of->failed ? dy_fault_memory(it->error) : DYAD_OK;
+    return DYAD_OK;
 }
 
 /* The game at the position of `from`; an empty board where it has none. `where` is its name in
@@ -350,16 +351,16 @@ static dyad_status begin_board(const given *it, const json_t *from, const char *
 static dyad_status begin_piles(const given *it, const json_t *from, const char *where,
                                dyad_play **play)
 {
-    dy_buffer text;
+    dyad_position position;
     int turn;
     dyad_status status = take_turn(it, from, where, &turn);
-    dy_buffer_init(&text, &it->memory);
+    dy_position_init(&position, it->game, &it->memory);
     if (status == DYAD_OK)
-        status = take_piles(it, json_object_get(from, "piles"), where, &text);
+        status = take_piles(it, json_object_get(from, "piles"), where, &position.piles);
     if (status == DYAD_OK)
-        status = dyad_play_new_piles(&it->memory, it->game, text.text,
-                                     turn ? turn : dy_begins(it->game), play, it->error);
-    dy_buffer_free(&text);
+        status = dyad_play_new_position(&it->memory, &position, turn ? turn : dy_begins(it->game),
+                                        play, it->error);
+    dy_position_free(&position);
     return status;
 }
 

@@ -60,6 +60,19 @@ static void play_on(dice *d, dyad_play *play)
         dyad_play_set_to_move(play, 1 + (int)dice_below(d, 2));
 }
 
+/* The same position as the beginning of a game, of piles with those that are empty by now; the game
+ * itself where it is no beginning. */
+static dyad_play *begin_there(dyad_play *play)
+{
+    dyad_play *made;
+    const dyad_position *position;
+    assert_int_equal(dyad_play_position(play, &position, NULL), DYAD_OK);
+    if (dyad_play_new_position(NULL, position, dyad_play_to_move(play), &made, NULL) != DYAD_OK)
+        return play;
+    dyad_play_free(play);
+    return made;
+}
+
 /* ---- comparing ------------------------------------------------------------------------------ */
 
 static void same_position(const dyad_play *a, const dyad_play *b)
@@ -148,6 +161,10 @@ static void one_game(dice *d, const dyad_game *game)
     if (!play)
         return;
     play_on(d, play);
+    if (dice_chance(d, 0.3)) {
+        play = begin_there(play);
+        play_on(d, play);
+    }
     blob text = written(play);
     dyad_play *again = read_back(&text);
     blob once_more = written(again);
