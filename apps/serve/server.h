@@ -80,6 +80,7 @@ typedef struct worker {
     pthread_t thread;
     struct server *of;
     enum cost cost;
+    bool takes_small;  /* ones first, of those that have waited */
     exchange *doing;   /* NULL: it waits for work */
     volatile int stop; /* what it does has to end, */
     enum stop_reason why;

@@ -1,8 +1,9 @@
 /* workers.c - threads that answer requests, in two lanes: what is answered at once never waits for
  * what takes long. A request that turns out to take long changes from the one lane to the other.
  * The clock watches over time, and over clients that have gone: nobody works for those. Who comes
- * from one address leaves room and turns to others in both lanes; in the quick one, and where
- * clients have gone, that is looked at once requests have waited for a while.
+ * from one address leaves room and turns to others in both lanes. In the quick one all that is
+ * looked at once requests have waited for a while, and then one worker takes the smallest first:
+ * what waits there for what turns out to take long is mostly small.
  *
  *     quick   queue -> workers -> answer
  *                         \-> more than QUICK_SECONDS of the processor: stopped, and then
@@ -112,17 +113,19 @@ static bool has_waited(const exchange *one, enum cost cost)
     return cost == COST_LONG || clock_now() - one->since > patience;
 }
 
-/* Who is next: the first of those whose address has the fewest at work, or just the first, where
- * nobody has waited. NULL: nobody waits. */
-static exchange *lane_take(server *of, enum cost cost)
+/* Who is next: the first of those whose address has the fewest at work, or the smallest of those;
+ * just the first, where nobody has waited. NULL: nobody waits. */
+static exchange *lane_take(const worker *self)
 {
-    lane *from = &of->lanes[cost];
-    exchange *best = from->first, *best_before = NULL;
-    size_t least = best && has_waited(best, cost) ? running_for(of, cost, best) : 0;
-    exchange *before = best;
-    for (exchange *one = best ? best->next : NULL; one && least; before = one, one = one->next) {
-        size_t count = running_for(of, cost, one);
-        if (count >= least)
+    server *of = self->of;
+    lane *from = &of->lanes[self->cost];
+    exchange *best = from->first, *best_before = NULL, *before = best;
+    bool is_slow = best && has_waited(best, self->cost), small = is_slow && self->takes_small;
+    size_t least = is_slow ? running_for(of, self->cost, best) : 0;
+    for (exchange *one = best ? best->next : NULL; one && (least || small);
+         before = one, one = one->next) {
+        size_t count = running_for(of, self->cost, one);
+        if (count > least || (count == least && !(small && one->body.size < best->body.size)))
             continue;
         least = count;
         best = one;
@@ -208,7 +211,7 @@ static void *work(void *user)
     server *of = self->of;
     pthread_mutex_lock(&of->lock);
     for (;;) {
-        exchange *one = lane_take(of, self->cost);
+        exchange *one = lane_take(self);
         if (!one && of->closing)
             break;
         if (!one) {
@@ -236,6 +239,7 @@ static bool start_lane(server *of, enum cost cost, size_t wanted)
         worker *one = &of->workers[of->worker_count];
         one->of = of;
         one->cost = cost;
+        one->takes_small = cost == COST_QUICK && i == 0;
         errno = pthread_create(&one->thread, NULL, work, one);
         if (errno)
             return false;

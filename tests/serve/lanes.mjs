@@ -106,7 +106,13 @@ await until(isFree);
 // ---- so many of those that the quick lane is full: others have room there, and their turn soon
 const [elsewhere, quickMost] = ["127.0.0.2", 512];
 const dear = (from) => ask("POST", "judge", { game: "hex", text: games }, from);
-const flood = Array.from({ length: quickMost + 128 }, () => dear());
+const flood = Array.from({ length: quickMost / 2 }, () => dear());
+let there = {};
+while (flood.some((one) => !one.ended) && !(there.quick?.waiting > quickMost / 4))
+  there = (await ask("GET", "load", undefined, elsewhere).answered)[1];
+const own = await get("load");
+check(own.quick?.waiting > quickMost / 8, `what is small does not wait for those from there: ${JSON.stringify(own)}`);
+while (flood.length < quickMost + 128) flood.push(dear());
 const isFull = ([, told]) => told.error?.waiting === quickMost;
 await Promise.race(flood.map(({ answered }) => answered.then((answer) => isFull(answer) || new Promise(() => {}))));
 const guest = await ask("GET", "games", undefined, elsewhere).answered;
