@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 /* Seconds that quick requests wait in the order in which they came, whoever has sent them. */
-static const double patience = 0.1;
+static const double patience = 0.25;
 
 /* ---- lanes, with the lock held ------------------------------------------------------------ */
 
