@@ -285,8 +285,8 @@ static inline void dy_up_star_parts(const dyad_form *g, int32_t *ups, uint32_t *
 /* Puts the options of a list in the order in which they were made; in any, once something failed.
  */
 void dy_form_sort(dyad_forms *forms, const dyad_form **options, size_t count);
-/* The same by the keys of their Left stops first, the greatest before others. */
-void dy_form_sort_by_stops(dyad_forms *forms, const dyad_form **options, size_t count);
+/* The same by their Left stops, those of one side by side. */
+void dy_form_sort_by_stop_ids(dyad_forms *forms, const dyad_form **options, size_t count);
 
 /* Takes out of a list those that another, or the same before it, is at least as good as; how many
  * are left. The first *settled are not so among themselves; those of them that are closed come

@@ -55,8 +55,8 @@ static int64_t other_key(const dyad_form *g, const stops *by)
     return by->side == DYAD_LEFT ? key_of(g, DYAD_RIGHT, by) : ~key_of(g, DYAD_LEFT, by);
 }
 
-/* Whether g comes after h: by ids; the best first, and those that are equal by ids; numbers by what
- * they are. */
+/* Whether g comes after h: by ids; the best first, and those that are equal by ids; by those of
+ * their Left stops; numbers by what they are. */
 typedef bool is_behind_fn(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
                           const stops *by);
 
@@ -74,6 +74,14 @@ static inline bool is_behind_by_stops(dyad_forms *forms, const dyad_form *g, con
     (void)forms;
     int64_t g_key = own_key(g, by), h_key = own_key(h, by);
     return g_key != h_key ? g_key < h_key : g->id > h->id;
+}
+
+static inline bool is_behind_by_stop_id(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
+                                        const stops *by)
+{
+    (void)forms;
+    (void)by;
+    return g->stop[0]->id > h->stop[0]->id;
 }
 
 static inline bool is_behind_by_number(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
@@ -113,10 +121,9 @@ void dy_form_sort(dyad_forms *forms, const dyad_form **options, size_t count)
     sort_options(forms, options, count, is_behind_by_id, NULL);
 }
 
-void dy_form_sort_by_stops(dyad_forms *forms, const dyad_form **options, size_t count)
+void dy_form_sort_by_stop_ids(dyad_forms *forms, const dyad_form **options, size_t count)
 {
-    const stops by = {.side = DYAD_LEFT};
-    sort_options(forms, options, count, is_behind_by_stops, &by);
+    sort_options(forms, options, count, is_behind_by_stop_id, NULL);
 }
 
 /* Of options of one side that are numbers, ups and nimbers, which are dominated by another of them:

@@ -274,7 +274,7 @@ static const dyad_form *find_reverse(dyad_forms *forms, const dyad_form *made,
  * of nimbers by one number all but the greatest. Gives back how many are left. */
 static size_t drop_same_replies(dyad_forms *forms, const dyad_form **replies, size_t count)
 {
-    size_t left = 0, nimbers = 0, first = 0; /* the first that is kept of this key */
+    size_t left = 0, nimbers = 0;
     for (size_t i = 0; i < count && dy_forms_go_on(forms, i); i++) {
         const dyad_form *reply = replies[i];
         if (!dy_is_nimber(reply))
@@ -282,20 +282,14 @@ static size_t drop_same_replies(dyad_forms *forms, const dyad_form **replies, si
         replies[i] = replies[nimbers];
         replies[nimbers++] = reply;
     }
-    dy_form_sort_by_stops(forms, replies, nimbers);
+    dy_form_sort_by_stop_ids(forms, replies, nimbers);
     dy_form_sort(forms, replies + nimbers, count - nimbers);
     for (size_t i = 0; i < nimbers && dy_forms_go_on(forms, i); i++) {
         const dyad_form *reply = replies[i];
-        first = left && replies[left - 1]->key[0] == reply->key[0] ? first : left;
-        size_t at = left; /* numbers of one key are few: they are next to the same */
-        while (at > first && replies[at - 1]->stop[0] != reply->stop[0]) {
-            dy_forms_tick(forms);
-            at--;
-        }
-        if (at == first)
+        if (left == 0 || replies[left - 1]->stop[0] != reply->stop[0])
             replies[left++] = reply;
-        else if (reply->nim > replies[at - 1]->nim)
-            replies[at - 1] = reply;
+        else if (reply->nim > replies[left - 1]->nim)
+            replies[left - 1] = reply;
     }
     for (size_t i = nimbers; i < count && dy_forms_go_on(forms, i); i++)
         if (i == nimbers || replies[i] != replies[left - 1])

@@ -85,6 +85,34 @@ static void few_options_come_before_many(void **state)
     dyad_forms_free(forms);
 }
 
+/* {B, {A|x*}, {A-1|y*}, ... | X}, where x* and the like are the replies, is {B|X}, for the numbers
+ * behind them are less. Many of one key are told apart as soon as others. */
+static void replies_by_many_numbers_cost_their_number(void **state)
+{
+    (void)state;
+    enum { COUNT = 20000, TIMES = 40 };
+    const int64_t bases[] = {0, INT64_C(1) << 40};
+    for (int i = 0; i < 2; i++) {
+        dyad_forms *forms = new_forms();
+        int64_t end = bases[i] + 2 * COUNT;
+        const dyad_form *best = dyad_form_integer(forms, end + 1);
+        const dyad_form *right = dyad_form_integer(forms, end);
+        for (int64_t k = 0; k < COUNT; k++) {
+            const dyad_form *threat = dyad_form_integer(forms, end + 2 * COUNT - k);
+            const dyad_form *low = dyad_form_add(forms, dyad_form_integer(forms, bases[i] + k),
+                                                 dyad_form_nimber(forms, 1));
+            assert_true(dy_forms_push(forms, dyad_form_make(forms, &threat, 1, &low, 1)));
+        }
+        assert_true(dy_forms_push(forms, best));
+        assert_true(dy_forms_push(forms, right));
+        forms->patience = STEPS;
+        assert_ptr_equal(dy_form_make(forms, COUNT + 1, 1),
+                         dyad_form_make(forms, &best, 1, &right, 1));
+        assert_in_range(STEPS - forms->patience, 0, TIMES * COUNT);
+        dyad_forms_free(forms);
+    }
+}
+
 /* +-{*2,*2,...}: each is turned into its negative, and that is counted as being listed is. */
 static void negatives_of_a_list_are_counted(void **state)
 {
@@ -281,6 +309,7 @@ int main(void)
         cmocka_unit_test(rivals_are_all_found),
         cmocka_unit_test(negatives_of_a_list_are_counted),
         cmocka_unit_test(few_options_come_before_many),
+        cmocka_unit_test(replies_by_many_numbers_cost_their_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
