@@ -87,10 +87,9 @@ enum {
     DY_NUMBER_BITS_MAX = 1 << 22, /* of a number's numerator or exponent */
     DY_DEPTH_MAX = 2500,          /* of recursion over options */
     DY_FORM_ID_BITS = 30,
-    DY_COMPARED_LOG = 17,     /* log2 of the sizes of the memos, entries of 8 and 16 bytes */
+    DY_COMPARED_LOG = 17, /* log2 of the sizes of the memos, entries of 8 and 16 bytes, at first */
     DY_COMPARED_LOG_MAX = 24, /* to which that of comparisons grows */
     DY_ADDED_LOG = 16,
-    DY_ADDED_SIZE = 1 << DY_ADDED_LOG,
     DY_PATIENCE = 1 << 12, /* ticks between looks at a request to stop */
     DY_TICK_ITEMS = 16,    /* of a list that are passed in a tick */
     DY_TICK_WORDS = 512,   /* that are cleared or moved in one */
@@ -123,11 +122,13 @@ struct dyad_forms {
     uint64_t seed;           /* of these hashes */
     const dyad_form **stack; /* options of what is being made */
     size_t stack_used, stack_size;
-    uint64_t *compared; /* memos, any entry may be lost: form_order.c, form_arithmetic.c */
+    uint64_t *compared; /* a memo, any entry may be lost: form_order.c; that of sums is `added` */
     unsigned compared_log;
     uint32_t compared_written; /* entries, for the form that is being made, or the sum */
     unsigned adding;           /* sums within each other that are being worked out */
     dy_added *added;
+    unsigned added_log;
+    size_t added_count;
     const dyad_form *zero;
     dy_buffer shown; /* of dyad_form_string() */
 };
@@ -203,6 +204,11 @@ uint64_t *dy_forms_compared(dyad_forms *forms);
 /* A memo of twice as many comparisons, unless memory is short: nothing fails by that. */
 void dy_forms_compared_grow(dyad_forms *forms);
 dy_added *dy_forms_added(dyad_forms *forms);
+void dy_forms_added_free(dyad_forms *forms);
+/* To be called where half of the memo of sums is full. What fails is remembered. */
+void dy_forms_added_grow(dyad_forms *forms);
+/* Where a sum is in it, or belongs. */
+dy_added *dy_forms_added_place(const dyad_forms *forms, uint64_t names);
 
 /* Where the memo has an entry, which begins with the answer. */
 #define DY_COMPARED_YES (UINT64_C(1) << 63)

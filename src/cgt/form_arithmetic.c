@@ -1,8 +1,10 @@
 /* form_arithmetic.c - negatives, sums, multiples, ordinal sums, and games that have a name.
  *
  * Sums of numbers, ups and nimbers are closed; a number shifts every option of a game that is none
- * (number translation); all else is {GL + H, G + HL | GR + H, G + HR}, brought to canonical form,
- * with a lossy memo. */
+ * (number translation); all else is {GL + H, G + HL | GR + H, G + HR}, brought to canonical form.
+ * Of one sum, each of a position of G and one of H is worked out once: were some of them forgotten,
+ * what they are the sums of would be forgotten as well, and each be worked out twice, and what is
+ * below it four times. */
 #include "cgt/form.h"
 
 #include <string.h>
@@ -12,11 +14,35 @@ static inline uint64_t memo_names(const dyad_form *g, const dyad_form *h)
     return (uint64_t)g->id << DY_FORM_ID_BITS | h->id;
 }
 
-/* Where a sum is remembered; NULL when out of memory. */
-static inline dy_added *memo_entry(dyad_forms *forms, uint64_t names)
+/* Goes on to work out a sum that is not known: *known is NULL then. False: it is, or that fails. */
+static bool begin_sum(dyad_forms *forms, uint64_t names, const dyad_form **known)
 {
-    dy_added *memo = forms->added ? forms->added : dy_forms_added(forms);
-    return memo ? &memo[(names * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - DY_ADDED_LOG)] : NULL;
+    *known = NULL;
+    if (!forms->adding && forms->added_count >> (DY_ADDED_LOG - 1)) /* a memo for each large sum */
+        dy_forms_added_free(forms);
+    if (!dy_forms_added(forms))
+        return false;
+    *known = dy_forms_added_place(forms, names)->sum;
+    if (*known || !dy_forms_enter(forms))
+        return false;
+    if (forms->adding++ == 0)
+        forms->compared_written = 0;
+    return true;
+}
+
+/* Ends what begin_sum() began; gives back the sum. */
+static const dyad_form *end_sum(dyad_forms *forms, uint64_t names, const dyad_form *sum)
+{
+    forms->adding--;
+    dy_forms_leave(forms);
+    if (sum && (forms->added_count + 1) >> (forms->added_log - 1))
+        dy_forms_added_grow(forms);
+    if (!sum || forms->error.status != DYAD_OK)
+        return NULL;
+    dy_added *place = dy_forms_added_place(forms, names);
+    forms->added_count += !place->sum;
+    *place = (dy_added){.names = names, .sum = sum};
+    return sum;
 }
 
 /* ---- negatives ---------------------------------------------------------------------------- */
@@ -176,23 +202,13 @@ const dyad_form *dyad_form_add(dyad_forms *forms, const dyad_form *g, const dyad
         h = swapped;
     }
     uint64_t names = memo_names(g, h);
-    dy_added *entry = memo_entry(forms, names);
-    if (!entry)
-        return NULL;
-    if (entry->names == names && entry->sum)
-        return entry->sum;
-    if (!dy_forms_enter(forms))
-        return NULL;
-    if (forms->adding++ == 0)
-        forms->compared_written = 0;
-    const dyad_form *sum = g->kind == DY_NUMBER   ? translate(forms, h, g)
-                           : h->kind == DY_NUMBER ? translate(forms, g, h)
-                                                  : add_by_options(forms, g, h);
-    forms->adding--;
-    dy_forms_leave(forms);
-    if (sum)
-        *entry = (dy_added){.names = names, .sum = sum};
-    return sum;
+    const dyad_form *known;
+    if (!begin_sum(forms, names, &known))
+        return known;
+    return end_sum(forms, names,
+                   g->kind == DY_NUMBER   ? translate(forms, h, g)
+                   : h->kind == DY_NUMBER ? translate(forms, g, h)
+                                          : add_by_options(forms, g, h));
 }
 
 const dyad_form *dyad_form_subtract(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
@@ -239,13 +255,8 @@ const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_form *g, co
     if (known || forms->error.status != DYAD_OK)
         return known;
     uint64_t names = ~memo_names(g, h);
-    dy_added *entry = memo_entry(forms, names);
-    if (!entry)
-        return NULL;
-    if (entry->names == names)
-        return entry->sum;
-    if (!dy_forms_enter(forms))
-        return NULL;
+    if (!begin_sum(forms, names, &known))
+        return known;
     size_t base = forms->stack_used, counts[2] = {0, 0};
     for (int side = 0; side < 2; side++) {
         size_t own = dyad_form_option_count(g, (dyad_side)side);
@@ -255,17 +266,11 @@ const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_form *g, co
                 i < own ? dy_option(forms, g, (dyad_side)side, i)
                         : dyad_form_ordinal_sum(forms, g,
                                                 dy_option(forms, h, (dyad_side)side, i - own));
-            if (!dy_forms_go_on(forms, i) || !option || !dy_forms_push(forms, option)) {
-                dy_forms_leave(forms);
-                return dy_form_abandon(forms, base);
-            }
+            if (!dy_forms_go_on(forms, i) || !option || !dy_forms_push(forms, option))
+                return end_sum(forms, names, dy_form_abandon(forms, base));
         }
     }
-    const dyad_form *sum = dy_form_make(forms, counts[0], counts[1]);
-    dy_forms_leave(forms);
-    if (sum)
-        *entry = (dy_added){.names = names, .sum = sum};
-    return sum;
+    return end_sum(forms, names, dy_form_make(forms, counts[0], counts[1]));
 }
 
 /* ---- games that have a name --------------------------------------------------------------- */

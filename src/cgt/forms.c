@@ -8,6 +8,7 @@
 #include "cgt/form.h"
 
 #include "base/border.h"
+#include "base/random.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -257,14 +258,53 @@ void dy_forms_compared_grow(dyad_forms *forms)
 
 dy_added *dy_forms_added(dyad_forms *forms)
 {
+    size_t size = (size_t)1 << DY_ADDED_LOG;
     if (!forms->added) {
-        forms->added = dy_memory_new(&forms->limited, DY_ADDED_SIZE, sizeof *forms->added);
+        forms->added = dy_memory_new(&forms->limited, size, sizeof *forms->added);
+        forms->added_log = DY_ADDED_LOG;
         if (forms->added)
-            memset(forms->added, 0, DY_ADDED_SIZE * sizeof *forms->added);
+            memset(forms->added, 0, size * sizeof *forms->added);
         else
             dy_forms_fail_memory(forms);
     }
     return forms->added;
+}
+
+void dy_forms_added_free(dyad_forms *forms)
+{
+    dy_memory_free(&forms->limited, forms->added, (size_t)1 << forms->added_log,
+                   sizeof *forms->added);
+    forms->added = NULL;
+    forms->added_count = 0;
+}
+
+dy_added *dy_forms_added_place(const dyad_forms *forms, uint64_t names)
+{
+    size_t mask = ((size_t)1 << forms->added_log) - 1, at = (size_t)dy_scatter(names) & mask;
+    while (forms->added[at].sum && forms->added[at].names != names)
+        at = (at + 1) & mask;
+    return &forms->added[at];
+}
+
+void dy_forms_added_grow(dyad_forms *forms)
+{
+    size_t size = (size_t)1 << forms->added_log;
+    dy_added *old = forms->added;
+    dy_added *grown = dy_memory_new(&forms->limited, 2 * size, sizeof *grown);
+    if (!grown) {
+        dy_forms_fail_memory(forms);
+        return;
+    }
+    if (!dy_forms_clear(forms, grown, 2 * size * sizeof *grown)) {
+        dy_memory_free(&forms->limited, grown, 2 * size, sizeof *grown);
+        return;
+    }
+    forms->added = grown;
+    forms->added_log++;
+    for (size_t i = 0; i < size && dy_forms_go_on(forms, i); i++)
+        if (old[i].sum)
+            *dy_forms_added_place(forms, old[i].names) = old[i];
+    dy_memory_free(&forms->limited, old, size, sizeof *old);
 }
 
 /* ---- the table ---------------------------------------------------------------------------- */

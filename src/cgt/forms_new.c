@@ -34,7 +34,7 @@ void dyad_forms_free(dyad_forms *forms)
     dy_memory_free(memory, forms->stack, forms->stack_size, sizeof(const dyad_form *));
     dy_memory_free(memory, forms->compared, (size_t)1 << forms->compared_log,
                    sizeof *forms->compared);
-    dy_memory_free(memory, forms->added, DY_ADDED_SIZE, sizeof *forms->added);
+    dy_forms_added_free(forms);
     dy_arena_free(&forms->arena);
     dy_arena_free(&forms->scratch);
     dy_buffer_free(&forms->shown);

@@ -1,5 +1,6 @@
 /* form_lists_test.c - how much work lists are whose options are compared only where nothing that is
- * known beforehand says no, counted in the steps after which the stop flag is looked at. */
+ * known beforehand says no, and sums of games with long lists, counted in the steps after which the
+ * stop flag is looked at. */
 #include "base/random.h"
 #include "cgt/form.h"
 
@@ -82,6 +83,42 @@ static void few_options_come_before_many(void **state)
     forms->patience = STEPS;
     assert_non_null(dy_form_up_power_star(forms, 2, POWERED));
     assert_in_range(STEPS - forms->patience, 0, POWERED_TIMES * POWERED);
+    dyad_forms_free(forms);
+}
+
+static bool is_late(void *user)
+{
+    (void)user;
+    return true;
+}
+
+/* *n + {100|-100} is one of the sums of each nimber below, which are worked out once: were some of
+ * them forgotten, they would be worked out from others that are forgotten, and so on. The nimbers
+ * are made in any order, with numbers between. */
+static void no_sum_is_worked_out_twice(void **state)
+{
+    (void)state;
+    enum { NIMBER = 1700, BETWEEN = 4, TIMES = 20 };
+    dyad_forms *forms = new_forms();
+    dy_random random;
+    uint32_t order[NIMBER + 1];
+    int64_t number = NIMBER;
+    dy_random_init(&random, 5, 2);
+    for (uint32_t i = 0; i <= NIMBER; i++) {
+        uint64_t at = dy_random_below(&random, i + 1);
+        order[i] = i;
+        order[i] = order[at];
+        order[at] = i;
+    }
+    for (size_t i = 0; i <= NIMBER; i++) {
+        assert_non_null(dyad_form_nimber(forms, order[i]));
+        for (uint64_t k = dy_random_below(&random, BETWEEN); k > 0; k--)
+            assert_non_null(dyad_form_integer(forms, number++));
+    }
+    const dyad_form *hot = dyad_form_switch(forms, dyad_form_integer(forms, 100));
+    forms->late = is_late;
+    forms->patience = TIMES * NIMBER * NIMBER;
+    assert_non_null(dyad_form_add(forms, hot, dyad_form_nimber(forms, NIMBER)));
     dyad_forms_free(forms);
 }
 
@@ -309,6 +346,7 @@ int main(void)
         cmocka_unit_test(rivals_are_all_found),
         cmocka_unit_test(negatives_of_a_list_are_counted),
         cmocka_unit_test(few_options_come_before_many),
+        cmocka_unit_test(no_sum_is_worked_out_twice),
         cmocka_unit_test(replies_by_many_numbers_cost_their_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

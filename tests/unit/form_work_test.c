@@ -141,7 +141,7 @@ static void replies_by_two_numbers_are_bypassed_once(void **state)
     const dyad_form *high[2] = {dyad_form_integer(forms, 100), dyad_form_integer(forms, 50)};
     const dyad_form *best = dyad_form_integer(forms, 30), *right = dyad_form_integer(forms, 5);
     assert_non_null(dy_forms_compared(forms));
-    assert_non_null(dy_forms_added(forms)); /* of one size, whatever is added */
+    assert_non_null(dy_forms_added(forms)); /* so little is added that it does not grow */
     size_t before = memory_beside_compared(forms);
     for (uint32_t i = 0; i < COUNT; i++)
         for (int number = 0; number < 2; number++) {
