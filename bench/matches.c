@@ -5,13 +5,14 @@
  * A and B are `player`, `plain` (the same without knowledge), `means` (without AMAF), `fresh`
  * (without reuse of the tree), `chanceless` (without the network, or the weights of Un-Go),
  * `valueless` (without what the network says of who wins), `rootless` (without the solver asked
- * about open games), `endless` (without knowing positions of Un-Go that come again), `before`
- * (without all of these four), `flat` (plain Monte Carlo: uniform games after each legal move, the
- * same number after each, and the best average is played), `random`, and any but the last two with
- * =N: with N playouts a move instead of SECONDS. Seconds are those of the processor, so that a busy
- * machine favours nobody. Games are played in pairs that begin with the same random stones, each
- * side beginning once. The referee is plain code of this file: a game of Un-Go that comes to a
- * board and a side to move which it has had before has no winner.
+ * about open games), `endless` (without knowing positions of Un-Go that come again), `replyless`
+ * (whose playouts of Un-Go learn no replies), `before` (without all of these but the value), `flat`
+ * (plain Monte Carlo: uniform games after each legal move, the same number after each, and the best
+ * average is played), `random`, and any but the last two with =N: with N playouts a move instead of
+ * SECONDS. Seconds are those of the processor, so that a busy machine favours nobody. Games are
+ * played in pairs that begin with the same random stones, each side beginning once. The referee is
+ * plain code of this file: a game of Un-Go that comes to a board and a side to move which it has
+ * had before has no winner.
  *
  * Prints the games that A won, draws (of Un-Go, games without a winner), Wilson's interval and the
  * seconds a move that both took. */
@@ -225,16 +226,17 @@ static bool open_side(table *t, side *s, const char *text, uint64_t seed)
     static const struct {
         const char *name;
         unsigned off;
-    } kinds[] = {
-        {"player", 0},
-        {"plain", DYAD_PLAYER_OFF_KNOWLEDGE},
-        {"means", DYAD_PLAYER_OFF_AMAF},
-        {"fresh", DYAD_PLAYER_OFF_REUSE},
-        {"chanceless", DYAD_PLAYER_OFF_NETWORK},
-        {"rootless", DYAD_PLAYER_OFF_ROOT},
-        {"valueless", DYAD_PLAYER_OFF_VALUE},
-        {"endless", DYAD_PLAYER_OFF_REPEATS},
-        {"before", DYAD_PLAYER_OFF_NETWORK | DYAD_PLAYER_OFF_ROOT | DYAD_PLAYER_OFF_REPEATS}};
+    } kinds[] = {{"player", 0},
+                 {"plain", DYAD_PLAYER_OFF_KNOWLEDGE},
+                 {"means", DYAD_PLAYER_OFF_AMAF},
+                 {"fresh", DYAD_PLAYER_OFF_REUSE},
+                 {"chanceless", DYAD_PLAYER_OFF_NETWORK},
+                 {"rootless", DYAD_PLAYER_OFF_ROOT},
+                 {"valueless", DYAD_PLAYER_OFF_VALUE},
+                 {"endless", DYAD_PLAYER_OFF_REPEATS},
+                 {"replyless", DYAD_PLAYER_OFF_REPLIES},
+                 {"before", DYAD_PLAYER_OFF_NETWORK | DYAD_PLAYER_OFF_ROOT |
+                                DYAD_PLAYER_OFF_REPEATS | DYAD_PLAYER_OFF_REPLIES}};
     *s = (side){.name = text, .flat = strcmp(text, "flat") == 0};
     if (s->flat || strcmp(text, "random") == 0)
         return true;

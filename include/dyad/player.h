@@ -41,7 +41,8 @@ enum {
     DYAD_PLAYER_OFF_NETWORK = 8,   /* what a network, or weights of features, say of moves */
     DYAD_PLAYER_OFF_ROOT = 16,     /* the solver asked about positions with many empty cells */
     DYAD_PLAYER_OFF_VALUE = 32,    /* what a network says of who wins */
-    DYAD_PLAYER_OFF_REPEATS = 64   /* that a position of Un-Go which comes again is a draw */
+    DYAD_PLAYER_OFF_REPEATS = 64,  /* that a position of Un-Go which comes again is a draw */
+    DYAD_PLAYER_OFF_REPLIES = 128  /* replies that won, in later playouts of Un-Go */
 };
 
 typedef struct dyad_player_request {

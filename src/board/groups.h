@@ -121,9 +121,22 @@ static inline uint32_t dy_groups_of(const dy_groups *groups, uint32_t cell)
     return groups->tag[cell] / 4;
 }
 
+/* The pseudo-liberties of the group of a tag: the sum of their cells above 32 bits, how many below;
+ * so that those of several groups may be added up. */
+static inline uint64_t dy_groups_liberties(const dy_groups *groups, uint32_t tag)
+{
+    return groups->liberties[tag / 4] & ~(UINT64_C(1) << 31);
+}
+
 /* The only liberty of the group of a stone, a cell; DY_NO_CELL where it has more, or none. */
 #define DY_NO_CELL UINT32_MAX
 uint32_t dy_groups_last_liberty(const dy_groups *groups, uint32_t stone);
+
+/* Whether the group of a stone may be in atari; false says that it is not. */
+static inline bool dy_groups_few_liberties(const dy_groups *groups, uint32_t stone)
+{
+    return (uint32_t)dy_groups_liberties(groups, groups->tag[stone]) <= 4;
+}
 
 /* Whether the group of a stone has a liberty. */
 bool dy_groups_breathes(const dy_groups *groups, uint32_t cell);

@@ -19,7 +19,7 @@ static const struct {
 };
 
 enum {
-    OFF_ALL = 2 * DYAD_PLAYER_OFF_REPEATS - 1,
+    OFF_ALL = 2 * DYAD_PLAYER_OFF_REPLIES - 1,
     MEMORY_DEFAULT = 256 << 20,
     MEMORY_A_JOB = 96 << 20, /* more of it for each thread */
     SOLVER_SHARE = 3,        /* of the memory, a third is for what threads know */

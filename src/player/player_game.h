@@ -34,6 +34,7 @@ typedef struct dy_player_position {
     /* Whether a position that comes again counts as a draw, as it does at full strength; and what
      * the game has had before. */
     bool repeats;
+    bool replies; /* whether playouts learn replies from one another, as at full strength */
     const dy_player_past *past;
     size_t past_count;
 } dy_player_position;

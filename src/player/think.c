@@ -106,15 +106,15 @@ static bool find_node(dyad_player *player, dy_node at, const dy_player_position 
     return false;
 }
 
-/* Makes the position the root of the tree, with what is known of it. */
-static dyad_status put_root(dyad_player *player, const dy_player_position *position, bool repeats)
+/* Makes the position the root of the tree, with what is known of it; `full`: at full strength. */
+static dyad_status put_root(dyad_player *player, const dy_player_position *position, bool full)
 {
     dy_node root = dy_tree_root(&player->tree), old = root;
     bool found = false;
     dy_player_position before = player->root;
     bool stays = !player->game->captures && !player->game->piles;
     int plies = stays ? REUSE_PLIES : REUSE_PLIES - 1;
-    before.repeats = false;
+    before.repeats = before.replies = false;
     if (player->rooted && !(player->off & DYAD_PLAYER_OFF_REUSE))
         found = find_node(player, root, &before, position, plies, &old);
     if (!found) {
@@ -125,7 +125,8 @@ static dyad_status put_root(dyad_player *player, const dy_player_position *posit
     memcpy(player->root_cells, position->cells, player->cells);
     player->root = *position;
     player->root.cells = player->root_cells;
-    player->root.repeats = repeats;
+    player->root.repeats = full && !(player->off & DYAD_PLAYER_OFF_REPEATS);
+    player->root.replies = full && !(player->off & DYAD_PLAYER_OFF_REPLIES);
     player->root.past = player->past;
     player->root.past_count =
         player->past_made < DY_PLAYER_PAST ? player->past_made : DY_PLAYER_PAST;
@@ -611,8 +612,7 @@ static dyad_status think(dyad_player *player, const dy_player_position *position
     if (level)
         player->rooted = false;
     if (status == DYAD_OK)
-        status =
-            put_root(player, position, knows && !level && !(player->off & DYAD_PLAYER_OFF_REPEATS));
+        status = put_root(player, position, knows && !level);
     if (status != DYAD_OK)
         return dy_fault_status(error, status);
     thought on = {

@@ -1,6 +1,7 @@
-/* ungo_player_test.c - what the player of Un-Go sees of moves, and that it knows a position which
- * comes again, both compared with plain loops; levels do without either. */
+/* ungo_player_test.c - what the player of Un-Go sees of moves and of eyes, and that it knows a
+ * position which comes again, compared with plain loops; levels do without, and without replies. */
 #include "games/ungo/ungo_chances.h"
+#include "games/ungo/ungo_eyes.h"
 #include "oracle/battery.h"
 #include "player/player_game.h"
 
@@ -200,6 +201,67 @@ static void compare_moves(dy_ungo_sight *sight, const dy_groups *groups, const p
     }
 }
 
+/* Whether there are only stones of one colour beside an empty cell. */
+static bool is_eye(const plain *p, int cell)
+{
+    int colours = 0;
+    for (int side = 0; side < SIDES; side++) {
+        int next = beside(p, cell, side);
+        colours |= next < 0 ? 0 : p->at[next] ? p->at[next] : 3;
+    }
+    return colours == 1 || colours == 2;
+}
+
+/* How many eyes there are, which are spare where the stones beside them have two liberties more. */
+static unsigned compare_eyes(const dy_groups *groups, const plain *p)
+{
+    unsigned eyes = 0;
+    for (int cell = 0; cell < p->rows * p->columns; cell++) {
+        bool marks[CELLS_MAX] = {false};
+        if (p->at[cell] || !is_eye(p, cell))
+            continue;
+        for (int side = 0; side < SIDES; side++)
+            if (beside(p, cell, side) >= 0)
+                spread(p, beside(p, cell, side), marks);
+        assert_true(dy_ungo_is_spare(groups, cell_in(groups, p, cell)) ==
+                    (liberties(p, marks) - 1 >= 2));
+        eyes++;
+    }
+    return eyes;
+}
+
+/* Boards with few empty cells, most of which are eyes. */
+static void spare_eyes_are_those_of_plain_loops(void **state)
+{
+    (void)state;
+    dyad_allocator memory = dy_memory_default();
+    unsigned eyes = 0;
+    dice d = {9};
+    for (int board = 0; board < 20000; board++) {
+        plain p = {.rows = 1 + (int)dice_below(&d, SIDE_MAX),
+                   .columns = 1 + (int)dice_below(&d, SIDE_MAX)};
+        uint64_t stones[2][SIDE_MAX] = {{0}};
+        dy_grid grid = {.rows = (uint32_t)p.rows,
+                        .columns = (uint32_t)p.columns,
+                        .stride = 1,
+                        .plane = {stones[0], stones[1]}};
+        dy_arena arena;
+        dy_groups groups;
+        for (int cell = 0; cell < p.rows * p.columns; cell++) {
+            unsigned die = (unsigned)dice_below(&d, 10);
+            p.at[cell] = die < 2 ? 0 : die < 9 ? 1 : 2;
+            dy_grid_put(&grid, (uint32_t)(cell / p.columns), (uint32_t)(cell % p.columns),
+                        p.at[cell]);
+        }
+        dy_arena_init(&arena, &memory);
+        assert_true(dy_groups_take(&groups, grid.rows, grid.columns, 128, &arena));
+        dy_groups_load(&groups, &grid);
+        eyes += compare_eyes(&groups, &p);
+        dy_arena_free(&arena);
+    }
+    assert_true(eyes > 10000);
+}
+
 static void features_are_those_of_plain_loops(void **state)
 {
     (void)state;
@@ -366,7 +428,8 @@ static dyad_player_result think(unsigned off, const unsigned char *cells, unsign
 static void levels_do_without(void **state)
 {
     (void)state;
-    const unsigned off = DYAD_PLAYER_OFF_NETWORK | DYAD_PLAYER_OFF_REPEATS;
+    const unsigned off =
+        DYAD_PLAYER_OFF_NETWORK | DYAD_PLAYER_OFF_REPEATS | DYAD_PLAYER_OFF_REPLIES;
     unsigned char cells[CELLS_MAX] = {[30] = 1, [31] = 2, [40] = 1, [50] = 2};
     for (unsigned level = 0; level < DYAD_PLAYER_LEVELS; level++) {
         uint64_t visits[CELLS_MAX], others[CELLS_MAX];
@@ -378,13 +441,38 @@ static void levels_do_without(void **state)
     }
 }
 
+/* Replies make other playouts of the same dice; another game knows nothing of them. */
+static void replies_are_learned_and_forgotten(void **state)
+{
+    (void)state;
+    unsigned char cells[CELLS_MAX] = {[30] = 1, [31] = 2, [40] = 1, [50] = 2};
+    uint64_t visits[CELLS_MAX], others[CELLS_MAX];
+    think(0, cells, 0, visits);
+    think(DYAD_PLAYER_OFF_REPLIES, cells, 0, others);
+    assert_memory_not_equal(visits, others, sizeof visits);
+    dyad_player *player;
+    dyad_player_request request = {
+        .game = dyad_game_find("ungo"), .size = SIDE_MAX, .memory = 32 << 20, .jobs = 1, .seed = 7};
+    dyad_player_result first, again;
+    const dyad_player_limits limits = {.playouts = 600};
+    assert_int_equal(dyad_player_new(NULL, &request, &player, NULL), DYAD_OK);
+    assert_int_equal(dyad_player_think(player, cells, 1, &limits, &first, NULL), DYAD_OK);
+    double winrate = first.winrate;
+    dyad_player_reset(player, 7);
+    assert_int_equal(dyad_player_think(player, cells, 1, &limits, &again, NULL), DYAD_OK);
+    assert_true(again.winrate == winrate && again.move == first.move);
+    dyad_player_free(player);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(spare_eyes_are_those_of_plain_loops),
         cmocka_unit_test(features_are_those_of_plain_loops),
         cmocka_unit_test(chances_are_a_softmax),
         cmocka_unit_test(what_comes_again_is_a_draw),
         cmocka_unit_test(levels_do_without),
+        cmocka_unit_test(replies_are_learned_and_forgotten),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,11 +7,15 @@
  *
  * So in a playout a player does not fill an eye while another move is left; then an eye that leaves
  * its group two liberties; and where there is none, the player has lost, for what comes then takes
- * groups off. Stones that can be taken, or saved, next to the last move come first, mostly.
+ * groups off. Stones that can be taken, or saved, next to the last move come first, mostly. Then,
+ * at full strength, the reply to that move which won the playout in which it was made last, and is
+ * forgotten once it loses (Baier and Drake, "The power of forgetting: improving the last-good-reply
+ * policy in Monte Carlo Go", 2010).
  */
 #include "player/player_game.h"
 
 #include "games/ungo/ungo_chances.h"
+#include "games/ungo/ungo_eyes.h"
 
 #include <string.h>
 
@@ -19,8 +23,7 @@ enum {
     SIDES = 4,
     MOVES_A_CELL = 4, /* a playout is given up after so many times the cells */
     ANSWERS = 7,      /* of 8 times the last move is answered where it threatens or can be taken */
-    SAFE_LIBERTIES = 2, /* that a group needs after one of its eyes has been filled */
-    LINE_MAX = 512      /* moves that may be followed; positions beyond do not come again */
+    LINE_MAX = 512    /* moves that may be followed; positions beyond do not come again */
 };
 
 typedef struct player_board {
@@ -41,9 +44,11 @@ typedef struct player_board {
     uint32_t (*corners)[SIDES]; /* of a cell: the cells beside it across corners */
     unsigned char *corner_count;
     uint32_t *empty; /* of the game that is played out */
+    uint32_t *place; /* of an empty cell among them */
     uint32_t empty_count;
-    uint32_t *queue;
-    unsigned char *marks;
+    bool replies;                /* are learned, and made */
+    uint32_t *reply[DY_COLOURS]; /* of a colour to a move of the other: what won; or DY_NO_CELL */
+    uint32_t *made;              /* the moves of the playout */
     dy_ungo_sight sight;
     dy_random dice;
 } player_board;
@@ -64,6 +69,8 @@ static void seed(void *board, uint64_t number, uint64_t stream)
 {
     player_board *own = board;
     dy_random_init(&own->dice, number, stream);
+    for (int i = 0; i < DY_COLOURS; i++)
+        memset(own->reply[i], 0xff, own->now.cells * sizeof *own->reply[i]); /* DY_NO_CELL */
 }
 
 static uint64_t hash_of(const player_board *own, const unsigned char *cells, int to_move)
@@ -96,6 +103,7 @@ static void load(void *board, const dy_player_position *position)
     dy_groups_copy(&own->now, &own->loaded);
     own->to_move = own->loaded_to_move = position->to_move;
     own->last = DY_NO_CELL;
+    own->replies = position->replies;
     load_past(own, position);
 }
 
@@ -194,6 +202,13 @@ static bool comes_again(player_board *own)
 
 /* ---- eyes ---------------------------------------------------------------------------------- */
 
+/* Whether a cell has an empty one beside it: then it is no eye, and both may play there. */
+static bool beside_empty(const dy_groups *groups, uint32_t cell)
+{
+    const uint32_t *at = groups->tag + cell;
+    return *(at - groups->width) == 0 || at[-1] == 0 || at[1] == 0 || at[groups->width] == 0;
+}
+
 /* Whether an empty cell has only stones of the colour beside it, and too few of the other across
  * the corners to take one of them away. */
 static bool is_eye(const player_board *own, const dy_groups *groups, uint32_t cell, int colour)
@@ -211,27 +226,6 @@ static bool is_eye(const player_board *own, const dy_groups *groups, uint32_t ce
     return against < (corners == SIDES ? 2U : 1U);
 }
 
-/* Whether the groups beside an eye have enough liberties apart from it. */
-static bool is_spare(player_board *own, const dy_groups *groups, uint32_t eye)
-{
-    uint32_t used = 0, liberties = 0;
-    memset(own->marks, 0, groups->cells);
-    own->marks[eye] = 1;
-    own->queue[used++] = eye;
-    for (uint32_t i = 0; i < used; i++)
-        for (unsigned side = 0; side < SIDES; side++) {
-            uint32_t next = own->queue[i] + groups->step[side];
-            if (next >= groups->cells || own->marks[next] || dy_groups_at(groups, next) == 3)
-                continue;
-            own->marks[next] = 1;
-            if (dy_groups_at(groups, next) == 0)
-                liberties++;
-            else if (dy_groups_at(groups, next) == dy_groups_at(groups, own->queue[i]) || i == 0)
-                own->queue[used++] = next;
-        }
-    return liberties >= SAFE_LIBERTIES;
-}
-
 /* ---- playouts ------------------------------------------------------------------------------ */
 
 static uint32_t roll_below(player_board *own, uint32_t bound)
@@ -239,12 +233,31 @@ static uint32_t roll_below(player_board *own, uint32_t bound)
     return (uint32_t)((dy_random_next(&own->dice) >> 32) * bound >> 32);
 }
 
+static void put_empty(player_board *own, uint32_t index, uint32_t cell)
+{
+    own->empty[index] = cell;
+    own->place[cell] = index;
+}
+
+static void add_empty(player_board *own, uint32_t cell)
+{
+    put_empty(own, own->empty_count++, cell);
+}
+
 static void list_empty(player_board *own)
 {
     own->empty_count = 0;
     for (uint32_t move = 0; move < own->cells; move++)
         if (dy_groups_at(&own->game, own->cell_of[move]) == 0)
-            own->empty[own->empty_count++] = own->cell_of[move];
+            add_empty(own, own->cell_of[move]);
+}
+
+/* Whether a move is legal and fills no eye. */
+static bool is_fit(const player_board *own, uint32_t cell, int mover)
+{
+    return beside_empty(&own->game, cell) ||
+           ((!own->knows || !is_eye(own, &own->game, cell, mover)) &&
+            dy_groups_legal(&own->game, cell, mover));
 }
 
 /* A random move that is legal and fills no eye; where there is none, one that fills an eye which
@@ -254,14 +267,13 @@ static uint32_t draw(player_board *own, int mover)
     uint32_t *empty = own->empty;
     for (uint32_t left = own->empty_count; left > 0; left--) {
         uint32_t i = roll_below(own, left), cell = empty[i];
-        if ((!own->knows || !is_eye(own, &own->game, cell, mover)) &&
-            dy_groups_legal(&own->game, cell, mover))
+        if (is_fit(own, cell, mover))
             return i;
-        empty[i] = empty[left - 1];
-        empty[left - 1] = cell;
+        put_empty(own, i, empty[left - 1]);
+        put_empty(own, left - 1, cell);
     }
     for (uint32_t i = 0; own->knows && i < own->empty_count; i++)
-        if (dy_groups_legal(&own->game, empty[i], mover) && is_spare(own, &own->game, empty[i]))
+        if (dy_groups_legal(&own->game, empty[i], mover) && dy_ungo_is_spare(&own->game, empty[i]))
             return i;
     return DY_NO_CELL;
 }
@@ -273,12 +285,15 @@ static uint32_t answer(player_board *own, uint32_t last, int mover)
     const dy_groups *groups = &own->game;
     if (last == DY_NO_CELL || dy_groups_at(groups, last) != 3 - mover)
         return DY_NO_CELL;
-    uint32_t take = dy_groups_last_liberty(groups, last);
-    if (take != DY_NO_CELL)
-        return take;
+    if (dy_groups_few_liberties(groups, last)) {
+        uint32_t take = dy_groups_last_liberty(groups, last);
+        if (take != DY_NO_CELL)
+            return take;
+    }
     for (unsigned side = 0; side < SIDES; side++) {
         uint32_t next = last + groups->step[side];
-        if (next >= groups->cells || dy_groups_at(groups, next) != mover)
+        if (next >= groups->cells || dy_groups_at(groups, next) != mover ||
+            !dy_groups_few_liberties(groups, next))
             continue;
         uint32_t save = dy_groups_last_liberty(groups, next);
         if (save == DY_NO_CELL || !dy_groups_legal(groups, save, mover))
@@ -294,23 +309,43 @@ static uint32_t answer(player_board *own, uint32_t last, int mover)
     return DY_NO_CELL;
 }
 
-static uint32_t find_empty(const player_board *own, uint32_t cell)
-{
-    uint32_t i = 0;
-    while (own->empty[i] != cell)
-        i++;
-    return i;
-}
-
 static void play_empty(player_board *own, uint32_t index, int mover)
 {
     dy_groups *groups = &own->game;
     uint32_t cell = own->empty[index];
     uint64_t logged = groups->logged + 1; /* past the stone itself */
-    own->empty[index] = own->empty[--own->empty_count];
+    put_empty(own, index, own->empty[--own->empty_count]);
     dy_groups_play(groups, cell, mover);
     for (; logged < groups->logged; logged++)
-        own->empty[own->empty_count++] = dy_groups_log_at(groups, logged) / 2;
+        add_empty(own, dy_groups_log_at(groups, logged) / 2);
+}
+
+/* The place of the move that won after the last one, where it is fit; DY_NO_CELL: there is none. */
+static uint32_t known_reply(const player_board *own, uint32_t last, int mover)
+{
+    if (!own->replies || last == DY_NO_CELL)
+        return DY_NO_CELL;
+    uint32_t cell = own->reply[mover - 1][last];
+    if (cell == DY_NO_CELL || dy_groups_at(&own->game, cell) != 0 || !is_fit(own, cell, mover))
+        return DY_NO_CELL;
+    return own->place[cell];
+}
+
+/* Learns from a playout of so many moves: each move of the winner is its reply to the one before,
+ * and those of the loser are forgotten. */
+static void learn_replies(player_board *own, uint32_t count, int winner)
+{
+    uint32_t before = own->last;
+    int mover = own->to_move;
+    for (uint32_t i = 0; i < count; before = own->made[i++], mover = 3 - mover) {
+        if (before == DY_NO_CELL)
+            continue;
+        uint32_t *reply = &own->reply[mover - 1][before];
+        if (mover == winner)
+            *reply = own->made[i];
+        else if (*reply == own->made[i])
+            *reply = DY_NO_CELL;
+    }
 }
 
 static uint32_t choose(player_board *own, uint32_t last, int mover)
@@ -318,9 +353,10 @@ static uint32_t choose(player_board *own, uint32_t last, int mover)
     if (own->knows && (dy_random_next(&own->dice) >> 61) < ANSWERS) {
         uint32_t cell = answer(own, last, mover);
         if (cell != DY_NO_CELL)
-            return find_empty(own, cell);
+            return own->place[cell];
     }
-    return draw(own, mover);
+    uint32_t reply = known_reply(own, last, mover);
+    return reply != DY_NO_CELL ? reply : draw(own, mover);
 }
 
 static void sample(void *board, dy_sample *out)
@@ -347,9 +383,11 @@ static void sample(void *board, dy_sample *out)
         uint32_t index = choose(own, last, mover);
         if (index == DY_NO_CELL) {
             out->value = mover == 1 ? 0 : 1;
+            if (own->replies)
+                learn_replies(own, made, 3 - mover);
             break;
         }
-        last = own->empty[index];
+        last = own->made[made] = own->empty[index];
         uint16_t move = own->move_of[last];
         if (!out->got[0][move] && !out->got[1][move])
             out->got[mover - 1][move] = 1;
@@ -447,10 +485,13 @@ static bool take_board(player_board *own, dy_arena *arena)
     own->corners = dy_arena_zero(arena, cells, sizeof *own->corners);
     own->corner_count = dy_arena_zero(arena, cells, 1);
     own->empty = dy_arena_alloc(arena, own->cells, sizeof *own->empty);
-    own->queue = dy_arena_alloc(arena, cells, sizeof *own->queue);
-    own->marks = dy_arena_alloc(arena, cells, 1);
+    own->place = dy_arena_alloc(arena, cells, sizeof *own->place);
+    own->made = dy_arena_alloc(arena, MOVES_A_CELL * (size_t)own->cells, sizeof *own->made);
+    for (int i = 0; i < DY_COLOURS; i++)
+        own->reply[i] = dy_arena_alloc(arena, cells, sizeof *own->reply[i]);
     return dy_ungo_sight_take(&own->sight, &own->now, arena) && own->cell_of && own->move_of &&
-           own->corners && own->corner_count && own->empty && own->queue && own->marks;
+           own->corners && own->corner_count && own->empty && own->place && own->made &&
+           own->reply[0] && own->reply[1];
 }
 
 static void number_cells(player_board *own)
