@@ -2,6 +2,7 @@
 
 import copy
 import dataclasses
+import gc
 import json
 import os
 import pickle
@@ -344,6 +345,58 @@ try:
 except RuntimeError:
     sys.exit(42)
 """], check=False).returncode == 42
+
+
+def interrupted(call, other):
+    """What `call` gives back while the collector calls `other`, in the middle of making it."""
+    # Python keeps some of what was freed, and takes it again without a look at the collector.
+    used = [(tuple([None] * size), {}, []) for size in range(1, 21) for _ in range(2100)]
+    limits = gc.get_threshold()
+
+    def collecting(phase, facts):
+        try:
+            other()
+        except (RuntimeError, IndexError):
+            pass
+
+    gc.collect()
+    gc.callbacks.append(collecting)
+    gc.set_threshold(1, 1, 1)
+    try:
+        return call()
+    finally:
+        gc.set_threshold(*limits)
+        gc.callbacks.remove(collecting)
+        del used
+
+
+def test_the_collector_calls_back():
+    """What is told of a game lies in it until it has been told: another call is refused."""
+    board, player = dyad.Hex(5), dyad.Player(dyad.Hex(5))
+    for row in range(4):
+        board.push(row, 2)
+        board.push(row, 4)
+
+    def elsewhere():
+        board.push(4, 2)
+        try:
+            board.judge()
+        finally:
+            board.pop()
+        board.simulate(20, seed=2, by_move=True, jobs=1)
+        player.think(board, playouts=10, level=7)
+
+    for call in (board.judge, board.svg, board.explain,
+                 lambda: board.simulate(10, seed=1, by_move=True, jobs=1),
+                 lambda: player.think(board, playouts=50, level=7)):
+        wanted = call()
+        assert interrupted(call, elsewhere) == wanted
+
+    piles = dyad.Nim("BWB WW BBW")
+    while not piles.is_over:
+        piles.push(piles.legal_moves()[0])
+    made = piles.moves
+    assert interrupted(lambda: piles.moves, piles.pop) in [made[:n] for n in range(len(made) + 1)]
 
 
 @pytest.mark.skipif("ASAN_OPTIONS" in os.environ, reason="the sanitizer keeps freed memory")

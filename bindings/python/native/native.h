@@ -109,7 +109,7 @@ native_state *native_state_now(void);
 /* The game that a Play keeps, borrowed as it is; NULL, with TypeError: it is none, or with
  * RuntimeError: a call on it is under way. */
 dyad_play *native_play_of(PyObject *object);
-/* While a call without the GIL looks at that game, nobody else uses it. */
+/* While a call without the GIL looks at that game, or tells what was found, nobody else uses it. */
 void native_play_hold(PyObject *object, bool held);
 /* A board of `type`, a class below Play, that keeps the game; it is taken over. NULL, with an
  * exception: the game is still the caller's. */

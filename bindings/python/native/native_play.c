@@ -8,7 +8,7 @@ typedef struct play {
     PyObject_HEAD dyad_play *own;
     dyad_session *session; /* made when it is needed */
     PyObject *weak;
-    int busy; /* a call is under way without the GIL */
+    int busy; /* a call is under way without the GIL, or tells what the session holds */
 } play;
 
 static bool is_free(const play *self)
@@ -246,6 +246,8 @@ static PyObject *move_object(const play *self, const dyad_move *move)
     return native_move_object(self->own, move);
 }
 
+/* Whoever makes objects may be interrupted by the garbage collector, and by whatever that calls:
+ * the moves are a copy. */
 static PyObject *list_moves(const play *self, const dyad_move *moves, size_t count)
 {
     PyObject *list = PyList_New((Py_ssize_t)count);
@@ -279,14 +281,13 @@ static PyObject *get_moves(PyObject *object, void *unused)
     (void)unused;
     play *self = (play *)object;
     size_t count = dyad_play_count(self->own);
-    PyObject *list = PyList_New((Py_ssize_t)count);
-    for (size_t i = 0; list && i < count; i++) {
-        dyad_move made;
-        dyad_play_at(self->own, i, &made);
-        PyObject *move = move_object(self, &made);
-        if (!move || PyList_SetItem(list, (Py_ssize_t)i, move) != 0)
-            Py_CLEAR(list);
-    }
+    dyad_move *moves = PyMem_Malloc((count ? count : 1) * sizeof *moves);
+    if (!moves)
+        return PyErr_NoMemory();
+    for (size_t i = 0; i < count; i++)
+        dyad_play_at(self->own, i, &moves[i]);
+    PyObject *list = list_moves(self, moves, count);
+    PyMem_Free(moves);
     return list;
 }
 
@@ -428,7 +429,9 @@ static dyad_status run_judge(native_call *call)
     return status;
 }
 
-/* Judges the position as it is; false, with an exception, where that fails. */
+/* Judges the position as it is; false, with an exception, where that fails. The game is busy until
+ * leave(), as what was found lies in its session: making objects of it may call the garbage
+ * collector, which may call anything, or let another thread go on. */
 static bool judge_now(play *self, judge_call *own)
 {
     dyad_error error;
@@ -445,10 +448,19 @@ static bool judge_now(play *self, judge_call *own)
     own->session = self->session;
     self->busy = 1;
     bool good = native_run(&own->call, dyad_game_repeats(dyad_play_game(self->own)));
+    if (good && own->call.status == DYAD_OK)
+        return true;
     self->busy = 0;
-    if (good && own->call.status != DYAD_OK)
+    if (good)
         native_raise(own->call.status, &own->call.error);
-    return good && own->call.status == DYAD_OK;
+    return false;
+}
+
+/* Gives back what a call has made; the game is free. */
+static PyObject *leave(PyObject *object, PyObject *made)
+{
+    native_play_hold(object, false);
+    return made;
 }
 
 static PyObject *judge(PyObject *object, PyObject *unused)
@@ -458,9 +470,9 @@ static PyObject *judge(PyObject *object, PyObject *unused)
     if (!judge_now((play *)object, &own))
         return NULL;
     PyObject *evidence = evidence_object(dyad_report_evidence(own.report));
-    return evidence ? Py_BuildValue("(ssN)", dyad_report_verdict_name(own.report),
-                                    dyad_report_text(own.report), evidence)
-                    : NULL;
+    return leave(object, evidence ? Py_BuildValue("(ssN)", dyad_report_verdict_name(own.report),
+                                                  dyad_report_text(own.report), evidence)
+                                  : NULL);
 }
 
 /* ---- texts and pictures --------------------------------------------------------------------- */
@@ -478,14 +490,11 @@ static PyObject *svg(PyObject *object, PyObject *arguments)
                                  .dark = dark,
                                  .write = native_collect,
                                  .write_user = pieces};
-    if (!pieces)
-        return NULL;
-    dyad_status status = dyad_draw(own.session, &request);
-    if (status != DYAD_OK) {
-        Py_DECREF(pieces);
-        return native_raise(status, dyad_session_error(own.session));
-    }
-    return native_join(pieces);
+    dyad_status status = pieces ? dyad_draw(own.session, &request) : DYAD_E_MEMORY;
+    if (status == DYAD_OK)
+        return leave(object, native_join(pieces));
+    Py_XDECREF(pieces);
+    return leave(object, native_raise(status, dyad_session_error(own.session)));
 }
 
 static PyObject *explain(PyObject *object, PyObject *unused)
@@ -499,8 +508,8 @@ static PyObject *explain(PyObject *object, PyObject *unused)
     dyad_status status = dyad_report_string(own.session, own.position, own.report, 1,
                                             DYAD_FORMAT_EXPLAIN, &text, &size);
     if (status != DYAD_OK)
-        return native_raise(status, dyad_session_error(own.session));
-    return PyUnicode_FromStringAndSize(text, (Py_ssize_t)size);
+        return leave(object, native_raise(status, dyad_session_error(own.session)));
+    return leave(object, PyUnicode_FromStringAndSize(text, (Py_ssize_t)size));
 }
 
 /* ---- playouts ------------------------------------------------------------------------------- */
@@ -583,12 +592,11 @@ static PyObject *simulate(PyObject *object, PyObject *arguments)
     own.request.by_move = by_move;
     own.request.to_move = dyad_play_to_move(self->own);
     self->busy = 1;
-    bool good = native_run(&own.call, true);
-    self->busy = 0;
-    if (!good)
-        return NULL;
-    return own.call.status == DYAD_OK ? simulation_object(self, own.simulation)
-                                      : native_raise(own.call.status, &own.call.error);
+    if (!native_run(&own.call, true))
+        return leave(object, NULL);
+    return leave(object, own.call.status == DYAD_OK
+                             ? simulation_object(self, own.simulation)
+                             : native_raise(own.call.status, &own.call.error));
 }
 
 /* ---- solving -------------------------------------------------------------------------------- */

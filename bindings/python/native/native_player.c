@@ -4,7 +4,7 @@
 typedef struct player {
     PyObject_HEAD dyad_player *own;
     size_t rows, columns;
-    int busy; /* it thinks, without the GIL */
+    int busy; /* it thinks, without the GIL, or tells what it thought */
 } player;
 
 static PyObject *player_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
@@ -146,6 +146,17 @@ static PyObject *thought_object(const player *self, const dyad_play *play,
                          (unsigned long long)result->playouts, candidates);
 }
 
+/* What came of thinking; NULL, with an exception. */
+static PyObject *thought_of(const player *self, think_call *own)
+{
+    if (!native_run(&own->call, true))
+        return NULL;
+    if (own->call.status == DYAD_END)
+        return native_refuse("the game is over");
+    return own->call.status == DYAD_OK ? thought_object(self, own->play, &own->result)
+                                       : native_raise(own->call.status, &own->call.error);
+}
+
 static PyObject *think(PyObject *object, PyObject *arguments)
 {
     player *self = (player *)object;
@@ -157,22 +168,16 @@ static PyObject *think(PyObject *object, PyObject *arguments)
                           &own.limits.level) ||
         !is_free(self))
         return NULL;
-    const dyad_play *play = native_play_of(board);
-    if (!play)
+    own.play = native_play_of(board);
+    if (!own.play)
         return NULL;
-    own.play = play;
     own.limits.playouts = playouts;
     self->busy = 1;
     native_play_hold(board, true);
-    bool good = native_run(&own.call, true);
+    PyObject *thought = thought_of(self, &own);
     native_play_hold(board, false);
     self->busy = 0;
-    if (!good)
-        return NULL;
-    if (own.call.status == DYAD_END)
-        return native_refuse("the game is over");
-    return own.call.status == DYAD_OK ? thought_object(self, play, &own.result)
-                                      : native_raise(own.call.status, &own.call.error);
+    return thought;
 }
 
 /* ---- the type ------------------------------------------------------------------------------- */
