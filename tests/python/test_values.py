@@ -1,11 +1,14 @@
 """Values: operators, order, numbers, thermographs, positions, contexts, errors."""
 
 import doctest
+import os
 import pickle
+import shutil
 import signal
+import subprocess
+import sys
 import threading
 import time
-import os
 from fractions import Fraction
 
 import pytest
@@ -108,6 +111,46 @@ def test_memory_is_bounded():
     with pytest.raises((Error, MemoryError)):
         small.value("domineering", "6x6")
     assert small.game(1) + 1 == 2
+
+
+@pytest.mark.skipif("ASAN_OPTIONS" in os.environ, reason="the sanitizer has an allocator of its own")
+@pytest.mark.skipif(not shutil.which("cc"), reason="there is no compiler")
+def test_no_memory_for_a_text(tmp_path):
+    """What finds no memory raises MemoryError, and is no shorter answer."""
+    (tmp_path / "fail.c").write_text("""
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <stddef.h>
+        int later = -1; /* requests for new memory of 256 bytes, until one of them fails */
+        void *realloc(void *old, size_t size) {
+            static void *(*next)(void *, size_t);
+            if (!next)
+                next = (void *(*)(void *, size_t))dlsym(RTLD_NEXT, "realloc");
+            if (!old && size == 256 && later >= 0 && later-- == 0)
+                return NULL;
+            return next(old, size);
+        }
+        """)
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", "fail.so", "fail.c", "-ldl"], cwd=tmp_path,
+                   check=True)
+    subprocess.run([sys.executable, "-c", f"""
+import sys
+sys.path = {sys.path!r}
+import ctypes
+from dyad import cgt
+later = ctypes.c_int.in_dll(ctypes.CDLL(None), "later")
+g = cgt.game("{{3|1}}")
+for call in (lambda: cgt.calculate("LeftOptions({{3|1}})"), lambda: g._form.walls(), lambda: str(g)):
+    wanted, refused = call(), 0
+    for n in range(20):
+        later.value = n
+        try:
+            assert call() == wanted
+        except MemoryError:
+            refused += 1
+        later.value = -1
+    assert refused
+"""], env={**os.environ, "LD_PRELOAD": str(tmp_path / "fail.so")}, check=True)
 
 
 def test_threads():

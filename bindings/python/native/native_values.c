@@ -73,6 +73,7 @@ typedef struct work {
     uint64_t day;
     char *bytes; /* of malloc(), `length` of them, in `room` */
     size_t length, room;
+    bool lacks; /* some of them: there was no memory */
 } work;
 
 /* A dyad_write_fn that adds to bytes. */
@@ -81,11 +82,10 @@ static int append(void *user, const void *bytes, size_t size)
     enum { LEAST = 256, NO_MEMORY = 12 };
     work *w = user;
     size_t wanted = w->length + size, room = 2 * w->room > LEAST ? 2 * w->room : LEAST;
-    if (wanted < size)
-        return NO_MEMORY;
-    if (wanted > w->room) {
+    if (wanted > w->room || wanted < size) {
         room = room < wanted ? wanted : room;
-        char *grown = realloc(w->bytes, room);
+        char *grown = wanted < size ? NULL : realloc(w->bytes, room);
+        w->lacks = w->lacks || !grown;
         if (!grown)
             return NO_MEMORY;
         w->bytes = grown;
@@ -174,7 +174,7 @@ static dyad_status run_work(native_call *call)
     call->error = *dyad_forms_error(forms);
     dyad_forms_set_stop(forms, NULL);
     pthread_mutex_unlock(&w->in->lock);
-    return call->error.status;
+    return w->lacks ? DYAD_E_MEMORY : call->error.status;
 }
 
 /* Whether a form is so simple that what is done with it takes no time. */
