@@ -90,6 +90,12 @@ def test_refused_arrays(boards):
         dyad.judge("path", boards)
 
 
+@pytest.mark.parametrize("letters", ["\u00e9", "a\u00e9", "\u4e00", "a\u4e00", "aa\u4e00"])
+def test_an_error_that_quotes_half_a_character(letters):
+    with pytest.raises(dyad.Error):
+        dyad.generate("hex", 1, 3, kind=letters + letters[-1] * 3000)
+
+
 def test_values_that_are_no_cells():
     boards = np.zeros((500, 5, 5), np.uint8)
     boards[400, 3, 1] = 3
@@ -121,6 +127,23 @@ def test_one_byte(shape, cell):
     if cell and shape[-1] == 2:
         with pytest.raises(dyad.Error, match=r"at \[0,0\], found 3"):
             dyad.judge("path", one)
+
+
+@pytest.mark.parametrize("turns", [[257, 1], [1, -255], np.array([257, 1]), np.array([1.5, 1]),
+                                   np.array([2**32 + 1, 1]), np.array([-255, 1], "i2"), ["1", "2"]])
+def test_turns_that_are_none(turns):
+    with pytest.raises((dyad.Error, TypeError, OverflowError)):
+        dyad.judge("ungo", np.zeros((2, 3, 3), np.uint8), to_move=turns)
+
+
+def test_turns_of_every_kind():
+    boards = np.zeros((2, 3, 3), np.uint8)
+    wanted = dyad.judge("ungo", boards, to_move=[1, 2]).tolist()
+    for kind in ("u1", "i1", "u2", "i4", ">i4", "i8", "u8"):
+        assert dyad.judge("ungo", boards, to_move=np.array([1, 2], kind)).tolist() == wanted
+        turns = np.array([1, 0, 2, 0], kind)[::2]
+        assert dyad.judge("ungo", boards, to_move=turns).tolist() == wanted
+    assert dyad.judge("ungo", boards[:0], to_move=[]).tolist() == []
 
 
 def test_whose_turn():

@@ -50,8 +50,20 @@ def _boards(boards: Any) -> Any:
     return numpy.asarray(boards)
 
 
+def _bytes(numbers: Any) -> Any:
+    """An array whose integers are bytes: what none can hold becomes 255, which means nothing."""
+    numpy = _numpy()
+    array = numpy.ascontiguousarray(numbers)
+    if array.dtype.kind in "iu" and array.dtype.itemsize != 1:
+        array = numpy.where((array < 0) | (array > 255), 255, array).astype(numpy.uint8)
+    return array
+
+
 def _turns(to_move: Any) -> Any:
-    return None if to_move is None else _numpy().ascontiguousarray(to_move, "uint8")
+    if to_move is None:
+        return None
+    array = _bytes(to_move)
+    return array if array.size else array.astype("uint8")  # an empty list is of floats
 
 
 def _count(array: Any) -> int:
@@ -294,7 +306,8 @@ def generate(game: str, count: int, rows: int, columns: int | None = None, *,
         if count < 0 or rows < 0 or (columns is not None and columns < 0):
             raise ValueError("count, rows and columns are not negative")
         out = _numpy().empty((count, rows, rows if columns is None else columns), "uint8")
-    _native.generate(game, out, kind, seed, _share(fill), _share(density), _jobs(jobs))
+    _native.generate(game, out, kind, _word(seed, "seed"), _share(fill), _share(density),
+                     _jobs(jobs))
     return out
 
 
@@ -369,11 +382,7 @@ class Batch:
 
     def set(self, index: int, cells: npt.ArrayLike, to_move: int) -> None:
         """Sets game `index` up: (rows, columns), and whose turn it is, 1 or 2."""
-        numpy = _numpy()
-        array = numpy.ascontiguousarray(cells)
-        if array.dtype.kind in "iu" and array.dtype.itemsize != 1:
-            array = numpy.where((array < 0) | (array > 255), 255, array).astype(numpy.uint8)
-        self._own.set(index, array, to_move)
+        self._own.set(index, _bytes(cells), to_move)
 
     def __len__(self) -> int:
         return self.games

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from . import _native
-from ._arrays import _jobs
+from ._arrays import _jobs, _word
 from ._games import Game, games, rows
 from ._records import NamedTuple, record
 
@@ -96,7 +96,8 @@ class Board(_native.Play):
         every machine, whatever `jobs` is. With `by_move` so many for each first move."""
         if games < 1:
             raise ValueError(f"games: expected at least 1, found {games}")
-        played, counts, mean, moves = self.native_simulate(games, seed, by_move, _jobs(jobs))
+        played, counts, mean, moves = self.native_simulate(
+            _word(games, "games"), _word(seed, "seed"), by_move, _jobs(jobs))
         return Simulation(played, counts, mean, tuple(Outcomes(*move) for move in moves))
 
     def solve(self, *, all_moves: bool = False, nodes: int | None = None,
@@ -109,7 +110,7 @@ class Board(_native.Play):
         if (nodes is not None and nodes < 1) or (seconds is not None and not seconds > 0):
             raise ValueError("limits are above 0")
         winner, line, moves, looked = self.native_solve(
-            all_moves, nodes or 0, seconds or 0.0, memory, _jobs(jobs))
+            all_moves, _word(nodes or 0, "nodes"), seconds or 0.0, memory, _jobs(jobs))
         return Solution(None if winner < 0 else winner, line,
                         None if moves is None else tuple(moves), looked)
 

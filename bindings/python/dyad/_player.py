@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import _native
-from ._arrays import _jobs
+from ._arrays import _jobs, _word
 from ._board import Board
 from ._records import NamedTuple, record
 
@@ -57,7 +57,8 @@ class Player:
         rows, columns = board.rows, board.columns
         if not board.facts.has_board:
             rows, columns = len(board.piles), max(map(len, board.piles), default=0)
-        self._own = _native.Player(board.game, rows, columns, memory, _jobs(jobs), seed)
+        self._own = _native.Player(board.game, rows, columns, memory, _jobs(jobs),
+                                  _word(seed, "seed"))
 
     def think(self, board: Board, *, playouts: int | None = None,
               seconds: float | None = None, level: int = LEVELS) -> Thought:
@@ -72,14 +73,14 @@ class Player:
         if playouts is None and seconds is None and level == LEVELS:
             playouts = 1000
         move, winrate, outcome, made, candidates = self._own.think(
-            board, playouts or 0, seconds or 0.0, int(level))
+            board, _word(playouts or 0, "playouts"), seconds or 0.0, int(level))
         return Thought(move, winrate, _outcome(outcome), made, tuple(
             Candidate(to, visits, rate, _outcome(known), line)
             for to, visits, rate, known, line in candidates))
 
     def reset(self, seed: int = 0) -> None:
         """Forgets everything."""
-        self._own.reset(seed)
+        self._own.reset(_word(seed, "seed"))
 
     def __repr__(self) -> str:
         return f"<dyad player of {self.game}>"

@@ -58,7 +58,11 @@ PyObject *native_raise(dyad_status status, const dyad_error *error)
     }
     const char *text = error && *error->text ? error->text : dyad_status_text(status);
     native_state *state = native_state_now();
-    PyObject *exception = state ? PyObject_CallFunction(state->error, "s", text) : NULL;
+    /* What it quotes may have been cut off within a character. */
+    PyObject *said = PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
+    PyObject *exception =
+        state && said ? PyObject_CallFunctionObjArgs(state->error, said, NULL) : NULL;
+    Py_XDECREF(said);
     if (exception && set(exception, "line", number_or_none(error ? error->line : 0)) &&
         set(exception, "column", number_or_none(error ? error->column : 0)) &&
         set(exception, "item", number_or_none(error ? error->item : 0)) &&
