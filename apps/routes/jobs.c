@@ -46,6 +46,7 @@ struct job {
     size_t readers;
     bool has_failed, has_told_why; /* why: an event `error' */
     bool is_too_large;             /* what it had to tell, where that is why; else memory ran out */
+    bool is_forgotten;             /* it is out of the table, and its readers' last one frees it */
 };
 
 struct job_stream {
@@ -104,7 +105,19 @@ static void free_job(job *of)
     free(of);
 }
 
-/* Forgets the oldest jobs that have ended and that nobody reads, where there are too many. */
+/* Takes a job out of the table, with what it has told: whoever still reads it gets no more. */
+static void forget(job **link)
+{
+    job *of = *link;
+    *link = of->next;
+    of->is_forgotten = true;
+    strbuf_free(&of->log);
+    if (!of->readers)
+        free_job(of);
+}
+
+/* Forgets the oldest jobs that have ended, where there are too many: those that nobody reads; and
+ * where the others have too much in memory, as readers may take as long as they like, those too. */
 static void prune(job_table *table)
 {
     size_t count = 0, bytes = 0;
@@ -113,18 +126,18 @@ static void prune(job_table *table)
             count++;
             bytes += j->log.room;
         }
-    for (job **link = &table->first;
-         *link && (count > table->limits->kept || bytes > KEPT_BYTES);) {
-        job *of = *link;
-        if (!has_ended(of) || of->readers) {
-            link = &of->next;
-            continue;
+    for (int read = 0; read <= 1; read++)
+        for (job **link = &table->first;
+             *link && ((count > table->limits->kept && !read) || bytes > KEPT_BYTES);) {
+            job *of = *link;
+            if (!has_ended(of) || (of->readers && !read)) {
+                link = &of->next;
+                continue;
+            }
+            count--;
+            bytes -= of->log.room;
+            forget(link);
         }
-        count--;
-        bytes -= of->log.room;
-        *link = of->next;
-        free_job(of);
-    }
 }
 
 static job *find(const job_table *table, const char *id, size_t size)
@@ -621,8 +634,10 @@ ptrdiff_t job_stream_read(job_stream *of, char *bytes, size_t size)
     job *from = of->of;
     ptrdiff_t read = 0;
     pthread_mutex_lock(&from->table->lock);
-    size_t left = from->log.size - of->at;
-    if (left) {
+    size_t left = from->is_forgotten ? 0 : from->log.size - of->at;
+    if (from->is_forgotten) {
+        read = -2;
+    } else if (left) {
         read = (ptrdiff_t)(left < size ? left : size);
         memcpy(bytes, from->log.bytes + of->at, (size_t)read);
         of->at += (size_t)read;
@@ -648,7 +663,8 @@ void job_stream_close(job_stream *of)
     while (*link != of)
         link = &(*link)->next;
     *link = of->next;
-    of->of->readers--;
+    if (--of->of->readers == 0 && of->of->is_forgotten)
+        free_job(of->of);
     prune(table);
     pthread_mutex_unlock(&table->lock);
     free(of);

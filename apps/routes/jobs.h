@@ -7,7 +7,8 @@
  *
  * A job's events are a log of bytes, as server-sent events have them (WHATWG HTML 9.2); every
  * reader gets all of it, from the beginning, and waits at its end until there is more. A job that
- * has ended is kept until there are too many of those. All of it is guarded by one lock.
+ * has ended is kept until there are too many of those, or they have told too much. All of it is
+ * guarded by one lock.
  */
 #ifndef SERVE_JOBS_H
 #define SERVE_JOBS_H
@@ -80,7 +81,8 @@ const dyad_ungo_table *job_ungo_table(job_table *table, size_t rows, size_t colu
 typedef struct job_stream job_stream;
 dyad_status job_stream_open(job_table *table, const char *id, void (*wait)(void *user),
                             void (*wake)(void *user), void *user, job_stream **stream);
-/* Up to `size` bytes; 0: it has to wait, and wait() was called; -1: that was all. */
+/* Up to `size` bytes; 0: it has to wait, and wait() was called; -1: that was all; -2: the job has
+ * been forgotten, as its readers were so slow that too much was kept, and there is no more. */
 ptrdiff_t job_stream_read(job_stream *of, char *bytes, size_t size);
 void job_stream_close(job_stream *of);
 /* How many are open. */

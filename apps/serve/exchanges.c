@@ -171,7 +171,9 @@ static ssize_t stream_read(void *user, uint64_t at, char *bytes, size_t size)
 {
     (void)at;
     ptrdiff_t read = job_stream_read(user, bytes, size);
-    return read < 0 ? MHD_CONTENT_READER_END_OF_STREAM : read;
+    return read == -1 ? MHD_CONTENT_READER_END_OF_STREAM
+           : read < 0 ? MHD_CONTENT_READER_END_WITH_ERROR
+                      : read;
 }
 
 static void stream_close(void *user)

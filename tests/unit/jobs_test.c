@@ -271,6 +271,43 @@ static void test_log_that_is_full(void **state)
     job_table_free(table);
 }
 
+static void no_wait(void *user)
+{
+    (void)user;
+}
+
+/* Readers who do not read: what is kept for them is as much as for nobody, and they are told. */
+static void test_slow_readers(void **state)
+{
+    enum { SLOW = 8, MOST = 64 << 20, SIZE = 1 << 16 };
+    static char bytes[SIZE];
+    job_table *table = job_table_new(&limits);
+    job_stream *slow[SLOW];
+    size_t left = 0, cut = 0;
+    (void)state;
+    for (int i = 0; i < SLOW; i++) {
+        char id[ID_ROOM];
+        reading one;
+        assert_int_equal(start(table, tell_too_much, NULL, id), 202);
+        assert_int_equal(job_stream_open(table, id, no_wait, no_wait, NULL, &slow[i]), DYAD_OK);
+        begin_reading(&one, table, id);
+        end_reading(&one);
+        forget_reading(&one);
+    }
+    for (int i = 0; i < SLOW; i++) {
+        ptrdiff_t size;
+        while ((size = job_stream_read(slow[i], bytes, sizeof bytes)) > 0)
+            left += (size_t)size;
+        assert_true(size == -1 || (size == -2 && cut == (size_t)i)); /* the oldest */
+        cut += size == -2;
+    }
+    assert_true(left <= MOST);
+    assert_true(left > 0);
+    for (int i = 0; i < SLOW; i++)
+        job_stream_close(slow[i]);
+    job_table_free(table);
+}
+
 static volatile int was_stopped; /* where its event had failed */
 
 /* What memory ran out for, or is too long; then something that is told all the same. */
@@ -527,6 +564,7 @@ int main(void)
         cmocka_unit_test(test_cancelled_at_any_moment),
         cmocka_unit_test(test_data_goes_with_the_end),
         cmocka_unit_test(test_log_that_is_full),
+        cmocka_unit_test(test_slow_readers),
         cmocka_unit_test(test_why_nothing_is_told),
         cmocka_unit_test(test_why_texts_fail),
         cmocka_unit_test(test_result_of_nothing),
