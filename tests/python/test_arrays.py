@@ -111,6 +111,24 @@ def test_values_that_are_no_cells():
         dyad.judge("path", np.ones((1, 2, 2, 2), bool))
 
 
+def unaligned(count, kind):
+    return np.frombuffer(bytearray(count * np.dtype(kind).itemsize + 1), "u1")[1:].view(kind)
+
+
+def test_arrays_that_are_not_aligned():
+    """What is read is copied; where something is to be written, it is refused."""
+    boards = np.zeros((3, 2, 2), np.uint8)
+    with pytest.raises(ValueError, match="aligned"):
+        dyad.keys("hex", boards, out=unaligned(3, "u8"))
+    with pytest.raises(ValueError, match="aligned"):
+        dyad.simulate("hex", boards, 10, out=unaligned(6, "u8").reshape(3, 2))
+    batch = dyad.Batch("hex", 3, games=2)
+    moves = unaligned(2, "i4")
+    moves[:] = 4, 5
+    batch.step(moves)
+    assert batch.cells.reshape(2, 9).argmax(1).tolist() == [4, 5]
+
+
 def test_broadcast():
     boards = np.broadcast_to(np.zeros((1, 3, 3), np.uint8), (100000, 3, 3))
     assert len(set(dyad.judge("hex", boards).tolist())) == 1

@@ -360,7 +360,7 @@ class Batch:
             if array.dtype.kind not in "iu":
                 raise TypeError(f"moves: expected integers, found {array.dtype}")
             array = numpy.clip(array, -1, 2**31 - 1).astype(numpy.int32)
-        self._own.step(numpy.ascontiguousarray(array), legality)
+        self._own.step(numpy.require(array, requirements=["C", "A"]), legality)
 
     def legal(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         """The legal moves of whose turn it is: (games, actions) of bool."""

@@ -195,6 +195,8 @@ bool native_flat(PyObject *object, Py_buffer *view, Py_ssize_t count, native_ite
     else if (view->len / view->itemsize != count)
         PyErr_Format(PyExc_ValueError, "%s: expected %zd items, found %zd", what, count,
                      view->len / view->itemsize);
+    else if (view->len && (uintptr_t)view->buf % (size_t)view->itemsize)
+        PyErr_Format(PyExc_ValueError, "%s: expected an array that is aligned", what);
     else
         return true;
     PyBuffer_Release(view);

@@ -44,7 +44,7 @@ typedef enum native_items { NATIVE_INT32, NATIVE_BYTES, NATIVE_UINT64 } native_i
  * exception: it is no such. */
 bool native_buffer(PyObject *object, Py_buffer *view, int dimensions, native_items of,
                    bool writable, const char *what);
-/* The same of one that lies in C order without gaps, with so many items in all. */
+/* The same of one that is aligned and lies in C order without gaps, with so many items in all. */
 bool native_flat(PyObject *object, Py_buffer *view, Py_ssize_t items, native_items of,
                  bool writable, const char *what);
 /* Gives a buffer back; one that has not been taken, cleared, too. */
