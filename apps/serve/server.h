@@ -94,6 +94,8 @@ typedef struct lane {
     exchange *first, *last;
     size_t waiting, running, workers;
     size_t most; /* that may wait */
+    /* Counts those that were taken, and what it was when one of each place last was. */
+    uint64_t taken, taken_of[ADDRESS_PLACES];
 } lane;
 
 typedef struct server {

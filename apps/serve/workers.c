@@ -113,26 +113,38 @@ static bool has_waited(const exchange *one, enum cost cost)
     return cost == COST_LONG || clock_now() - one->since > patience;
 }
 
-/* Who is next: the first of those whose address has the fewest at work, or the smallest of those;
+/* Which of two has its turn first, where both addresses have as many at work: the smaller one, for
+ * the worker that takes those; or whose address has been waited for longest, so that a few that
+ * have many there do not take turns with one another alone. */
+static bool is_due_before(const worker *self, const exchange *one, const exchange *other)
+{
+    const uint64_t *taken_of = self->of->lanes[self->cost].taken_of;
+    if (self->takes_small && one->body.size != other->body.size)
+        return one->body.size < other->body.size;
+    return taken_of[one->from->place] < taken_of[other->from->place];
+}
+
+/* Who is next: of those whose address has the fewest at work the one that is due, or the first;
  * just the first, where nobody has waited. NULL: nobody waits. */
 static exchange *lane_take(const worker *self)
 {
     server *of = self->of;
     lane *from = &of->lanes[self->cost];
     exchange *best = from->first, *best_before = NULL, *before = best;
-    bool is_slow = best && has_waited(best, self->cost), small = is_slow && self->takes_small;
+    bool is_slow = best && has_waited(best, self->cost);
     size_t least = is_slow ? running_for(of, self->cost, best) : 0;
-    for (exchange *one = best ? best->next : NULL; one && (least || small);
-         before = one, one = one->next) {
+    for (exchange *one = is_slow ? best->next : NULL; one; before = one, one = one->next) {
         size_t count = running_for(of, self->cost, one);
-        if (count > least || (count == least && !(small && one->body.size < best->body.size)))
+        if (count > least || (count == least && !is_due_before(self, one, best)))
             continue;
         least = count;
         best = one;
         best_before = before;
     }
-    if (best)
-        lane_drop(from, best_before, best);
+    if (!best)
+        return NULL;
+    lane_drop(from, best_before, best);
+    from->taken_of[best->from->place] = ++from->taken;
     return best;
 }
 

@@ -96,6 +96,18 @@ check(!isFree(await get("load")), "before the crowd");
 for (const one of crowd) one.abort();
 await until(isFree);
 
+// ---- as many addresses as workers, each with many there: they do not take turns with one another alone
+const gang = Array.from({ length: 8 * long.workers }, (_, i) => ask("POST", "value", hours, `127.0.0.${10 + (i % long.workers)}`));
+await until((load) => load.long.running + load.long.waiting === gang.length);
+const beyondThem = ask("POST", "value", { text: "1" }, "127.0.0.2");
+await until((load) => load.long.running + load.long.waiting === gang.length + 1);
+for (const one of gang.slice(0, 2 * long.workers)) one.abort();
+const [, got] = (await beyondThem.answered) ?? [];
+check(got?.value?.value === "1", `beside some who have many there: ${JSON.stringify(got)}`);
+check(gang.slice(2 * long.workers).every((one) => !one.ended), "and before all but the first of theirs");
+for (const one of gang) one.abort();
+await until(isFree);
+
 // ---- what should be quick and is not: it changes to the other lane, and is answered there
 const games = "(;GM[11]SZ[1000]AB[a1:all1000])".repeat(1000);
 const slow = ask("POST", "judge", { game: "hex", text: games });
