@@ -132,7 +132,7 @@ static inline uint32_t last_liberty(const dy_groups *groups, uint32_t tag)
     return count_of_tag(&beside, tag) == count ? liberty : DY_NO_CELL;
 }
 
-uint32_t dy_groups_last_liberty(const dy_groups *groups, uint32_t stone)
+uint32_t dy_groups_last_of_few(const dy_groups *groups, uint32_t stone)
 {
     return last_liberty(groups, groups->tag[stone]);
 }

@@ -128,14 +128,14 @@ static inline uint64_t dy_groups_liberties(const dy_groups *groups, uint32_t tag
     return groups->liberties[tag / 4] & ~(UINT64_C(1) << 31);
 }
 
-/* The only liberty of the group of a stone, a cell; DY_NO_CELL where it has more, or none. */
+/* The only liberty of the group of a stone, a cell; DY_NO_CELL where it has more, or none. Most
+ * groups have too many pairs for that. */
 #define DY_NO_CELL UINT32_MAX
-uint32_t dy_groups_last_liberty(const dy_groups *groups, uint32_t stone);
-
-/* Whether the group of a stone may be in atari; false says that it is not. */
-static inline bool dy_groups_few_liberties(const dy_groups *groups, uint32_t stone)
+uint32_t dy_groups_last_of_few(const dy_groups *groups, uint32_t stone);
+static inline uint32_t dy_groups_last_liberty(const dy_groups *groups, uint32_t stone)
 {
-    return (uint32_t)dy_groups_liberties(groups, groups->tag[stone]) <= 4;
+    bool few = (uint32_t)dy_groups_liberties(groups, groups->tag[stone]) <= 4;
+    return few ? dy_groups_last_of_few(groups, stone) : DY_NO_CELL;
 }
 
 /* Whether the group of a stone has a liberty. */

@@ -285,15 +285,12 @@ static uint32_t answer(player_board *own, uint32_t last, int mover)
     const dy_groups *groups = &own->game;
     if (last == DY_NO_CELL || dy_groups_at(groups, last) != 3 - mover)
         return DY_NO_CELL;
-    if (dy_groups_few_liberties(groups, last)) {
-        uint32_t take = dy_groups_last_liberty(groups, last);
-        if (take != DY_NO_CELL)
-            return take;
-    }
+    uint32_t take = dy_groups_last_liberty(groups, last);
+    if (take != DY_NO_CELL)
+        return take;
     for (unsigned side = 0; side < SIDES; side++) {
         uint32_t next = last + groups->step[side];
-        if (next >= groups->cells || dy_groups_at(groups, next) != mover ||
-            !dy_groups_few_liberties(groups, next))
+        if (next >= groups->cells || dy_groups_at(groups, next) != mover)
             continue;
         uint32_t save = dy_groups_last_liberty(groups, next);
         if (save == DY_NO_CELL || !dy_groups_legal(groups, save, mover))
