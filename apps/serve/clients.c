@@ -18,12 +18,17 @@ static void take_out(server *of, client *one)
     *(one->next ? &one->next->previous : &of->youngest) = one->previous;
 }
 
-static void put_last(server *of, client *one)
+/* Where its time says. */
+static void put_in(server *of, client *one)
 {
     one->next = NULL;
     one->previous = of->youngest;
+    while (one->previous && one->previous->since > one->since) {
+        one->next = one->previous;
+        one->previous = one->previous->previous;
+    }
     *(one->previous ? &one->previous->next : &of->clients) = one;
-    of->youngest = one;
+    *(one->next ? &one->next->previous : &of->youngest) = one;
 }
 
 /* libmicrohttpd notices, and closes it. */
@@ -47,6 +52,31 @@ static bool cut_oldest(server *of, client_state state, const client *but)
 }
 
 /* ---- connections -------------------------------------------------------------------------- */
+
+double client_came(server *of, int socket)
+{
+    for (size_t i = 0; i < of->handed_count; i++)
+        if (of->handed[i].socket == socket) {
+            double since = of->handed[i].since;
+            of->handed_count--;
+            memmove(of->handed + i, of->handed + i + 1,
+                    (of->handed_count - i) * sizeof *of->handed);
+            return since;
+        }
+    return clock_now();
+}
+
+/* Makes room for a connection, if it needs some. The daemon's threads may tell of it late: then it
+ * is no newcomer beside those that have come since, and may have to go itself. */
+static void make_room(server *of, client *one)
+{
+    const client *newcomer = one->since < of->newest ? NULL : one;
+    if (newcomer)
+        of->newest = one->since;
+    one->is_surplus =
+        of->connected - of->cut > of->connections_most && !cut_oldest(of, CLIENT_IDLE, newcomer) &&
+        !cut_oldest(of, CLIENT_SENDS, newcomer) && !cut_oldest(of, CLIENT_FETCHES, newcomer);
+}
 
 /* The address that requests are shared out by; of IPv6 the network, which one machine may have all
  * of, unless it is an address of IPv4 in other clothes. */
@@ -81,12 +111,10 @@ static client *add_client(server *of, struct MHD_Connection *connection)
     one->until = clock_now() + ASK_SECONDS;
     note_address(one, from ? from->client_addr : NULL);
     pthread_mutex_lock(&of->lock);
-    put_last(of, one);
+    one->since = client_came(of, one->socket);
+    put_in(of, one);
     of->connected++;
-    of->handed -= of->handed > 0;
-    one->is_surplus = of->connected - of->cut > of->connections_most &&
-                      !cut_oldest(of, CLIENT_IDLE, one) && !cut_oldest(of, CLIENT_SENDS, one) &&
-                      !cut_oldest(of, CLIENT_FETCHES, one);
+    make_room(of, one);
     pthread_mutex_unlock(&of->lock);
     return one;
 }
@@ -115,7 +143,8 @@ void client_turns(server *of, client *one, client_state state, double seconds)
     pthread_mutex_lock(&of->lock);
     if (one->state != state) {
         take_out(of, one);
-        put_last(of, one);
+        one->since = clock_now();
+        put_in(of, one);
     }
     one->state = state;
     if (seconds >= 0)

@@ -41,17 +41,15 @@ int listener_open(const char *address, unsigned port)
 /* Those that the daemon has not told of for so long it has refused. */
 static const double told_within = 0.25;
 
-/* There are few that the daemon has not told of: of its threads one may be late, and who came first
- * would be taken for the youngest. */
+/* There are few that the daemon has not told of, as no room has been made for these. */
 static bool has_room(server *of)
 {
-    enum { HANDED_MOST = 16 };
     double now = clock_now();
     pthread_mutex_lock(&of->lock);
-    if (now > of->handed_at + told_within)
-        of->handed = 0;
-    bool room =
-        of->handed < HANDED_MOST && of->connected < of->connections_most + CONNECTIONS_SPARE / 2;
+    if (of->handed_count && now > of->handed[of->handed_count - 1].since + told_within)
+        of->handed_count = 0;
+    bool room = of->handed_count < HANDED_MOST &&
+                of->connected < of->connections_most + CONNECTIONS_SPARE / 2;
     pthread_mutex_unlock(&of->lock);
     return room;
 }
@@ -65,8 +63,8 @@ static bool take_one(server *of, int listening)
     if (taken < 0)
         return errno == ECONNABORTED;
     pthread_mutex_lock(&of->lock);
-    of->handed++;
-    of->handed_at = clock_now();
+    client_came(of, taken); /* another may have had this descriptor, and been refused */
+    of->handed[of->handed_count++] = (handed){.socket = taken, .since = clock_now()};
     pthread_mutex_unlock(&of->lock);
     MHD_add_connection(of->daemon, taken, (struct sockaddr *)&from, size); /* or closes it */
     return true;

@@ -14,6 +14,7 @@ enum {
     /* Newcomers beyond those: as many may come while whoever makes room for them is being closed.
      */
     CONNECTIONS_SPARE = 128,
+    HANDED_MOST = 16,       /* connections that the daemon was handed and has not told of */
     STREAMS_MOST = 64,      /* readers of events */
     WAITING_MOST = 512,     /* requests that wait for a worker, of the quick lane */
     LONG_WAITING_MOST = 64, /* and of the other */
@@ -43,12 +44,19 @@ typedef struct client {
     struct client *next, *previous; /* by the time that they are in their state, longest first */
     int socket;
     client_state state;
+    double since; /* it is in that state */
     double until; /* when it is cut off; 0: it is not, for now */
     bool is_cut;
     bool is_surplus;           /* nobody could make room for it */
     unsigned char address[16]; /* where it comes from, without the port */
     unsigned place;            /* of that address, of ADDRESS_PLACES; others may have the same */
 } client;
+
+/* A connection that the daemon was handed and has not told of yet, and when it came. */
+typedef struct handed {
+    int socket;
+    double since;
+} handed;
 
 /* A request and its answer, on a connection. */
 typedef struct exchange {
@@ -106,9 +114,10 @@ typedef struct server {
     size_t connections_most;
     pthread_mutex_t lock; /* of all below */
     client *clients, *youngest;
-    size_t connected, cut; /* connections, and how many of those are being closed */
-    size_t handed;         /* to the daemon, which has not told of them yet */
-    double handed_at;      /* when the last of them was */
+    size_t connected, cut;      /* connections, and how many of those are being closed */
+    handed handed[HANDED_MOST]; /* in the order of their coming */
+    size_t handed_count;
+    double newest; /* when the one came that came last, of those that the daemon has told of */
     lane lanes[COSTS];
     size_t open;            /* exchanges */
     size_t bodies, answers; /* bytes */
@@ -132,6 +141,8 @@ void server_tick(server *of, double now);
  * less: when it was to be. */
 void client_turns(server *of, client *one, client_state state, double seconds);
 void clients_tick(server *of, double now);
+/* Takes a connection from those that were handed: when it came. With the lock held. */
+double client_came(server *of, int socket);
 
 /* Callbacks of libmicrohttpd. */
 enum MHD_Result exchange_handle(void *user, struct MHD_Connection *connection, const char *url,
