@@ -9,6 +9,7 @@
  */
 #include "base/leftmost.h"
 #include "cgt/form.h"
+#include "cgt/form_sort.h"
 
 #include <string.h>
 
@@ -57,11 +58,8 @@ static int64_t other_key(const dyad_form *g, const stops *by)
 
 /* Whether g comes after h: by ids; the best first, and those that are equal by ids; by those of
  * their Left stops; numbers by what they are. */
-typedef bool is_behind_fn(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
-                          const stops *by);
-
 static inline bool is_behind_by_id(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
-                                   const stops *by)
+                                   const void *by)
 {
     (void)forms;
     (void)by;
@@ -69,7 +67,7 @@ static inline bool is_behind_by_id(dyad_forms *forms, const dyad_form *g, const 
 }
 
 static inline bool is_behind_by_stops(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
-                                      const stops *by)
+                                      const void *by)
 {
     (void)forms;
     int64_t g_key = own_key(g, by), h_key = own_key(h, by);
@@ -77,7 +75,7 @@ static inline bool is_behind_by_stops(dyad_forms *forms, const dyad_form *g, con
 }
 
 static inline bool is_behind_by_stop_id(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
-                                        const stops *by)
+                                        const void *by)
 {
     (void)forms;
     (void)by;
@@ -85,45 +83,20 @@ static inline bool is_behind_by_stop_id(dyad_forms *forms, const dyad_form *g, c
 }
 
 static inline bool is_behind_by_number(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
-                                       const stops *by)
+                                       const void *by)
 {
     (void)by;
     return dy_number_compare(forms, g, h) > 0;
 }
 
-static inline __attribute__((always_inline)) void sort_options(dyad_forms *forms,
-                                                               const dyad_form **options,
-                                                               size_t count,
-                                                               is_behind_fn *is_behind,
-                                                               const stops *by)
-{
-    static const size_t gaps[] = {1,        4,        10,        23,       57,      132,
-                                  301,      701,      1750,      4300,     11000,   28000,
-                                  70000,    175000,   437500,    1093750,  2734375, 6835937,
-                                  17089843, 42724609, 106811523, 267028808};
-    size_t last = 0;
-    while (last + 1 < sizeof gaps / sizeof gaps[0] && gaps[last + 1] < count)
-        last++;
-    for (size_t step = last + 1; step-- > 0;) {
-        size_t gap = gaps[step];
-        for (size_t i = gap; i < count && dy_forms_go_on(forms, i); i++) {
-            const dyad_form *moved = options[i];
-            size_t at = i;
-            for (; at >= gap && is_behind(forms, options[at - gap], moved, by); at -= gap)
-                options[at] = options[at - gap];
-            options[at] = moved;
-        }
-    }
-}
-
 void dy_form_sort(dyad_forms *forms, const dyad_form **options, size_t count)
 {
-    sort_options(forms, options, count, is_behind_by_id, NULL);
+    dy_sort_options(forms, options, count, is_behind_by_id, NULL);
 }
 
 void dy_form_sort_by_stop_ids(dyad_forms *forms, const dyad_form **options, size_t count)
 {
-    sort_options(forms, options, count, is_behind_by_stop_id, NULL);
+    dy_sort_options(forms, options, count, is_behind_by_stop_id, NULL);
 }
 
 /* Of options of one side that are numbers, ups and nimbers, which are dominated by another of them:
@@ -317,7 +290,7 @@ static bool rank_stops(dyad_forms *forms, const dyad_form *const *options, size_
     size_t left = drop_same(forms, numbers, 2 * count);
     if (!dy_forms_move(forms, ordered, numbers, left))
         return false;
-    sort_options(forms, ordered, left, is_behind_by_number, NULL);
+    dy_sort_options(forms, ordered, left, is_behind_by_number, NULL);
     stops made = {.side = by->side, .numbers = numbers, .ranks = ranks, .count = left};
     for (size_t i = 0; i < left && dy_forms_go_on(forms, i); i++)
         ranks[place_of(&made, ordered[i])] = (int64_t)i;
@@ -342,7 +315,7 @@ static bool begin_half(dyad_forms *forms, half *begun, const dyad_form **options
         dy_forms_fail_memory(forms);
         return false;
     }
-    sort_options(forms, hot->at, hot->count, is_behind_by_stops, by);
+    dy_sort_options(forms, hot->at, hot->count, is_behind_by_stops, by);
     return true;
 }
 

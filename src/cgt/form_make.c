@@ -51,8 +51,8 @@ bool dyad_form_is_number_up_star(const dyad_form *g, const dyad_form **number, i
 
 /* ---- nimbers alone ------------------------------------------------------------------------ */
 
-/* The least n for which number + *n is not among the options; 0 where one of them is no such sum,
- * or there is no memory to see it. */
+/* The least n for which number + *n is not among the options; 0 where one of them is no such sum.
+ */
 static uint32_t least_missing(dyad_forms *forms, const dyad_form *const *options, size_t count,
                               const dyad_form *number)
 {
@@ -60,6 +60,8 @@ static uint32_t least_missing(dyad_forms *forms, const dyad_form *const *options
     size_t i = 0;
     dy_arena_mark mark = dy_arena_here(&forms->scratch);
     uint64_t *seen = dy_arena_zero(&forms->scratch, dy_words_for(count), sizeof *seen);
+    if (!seen)
+        dy_forms_fail_memory(forms);
     for (; seen && i < count && dy_forms_go_on(forms, i); i++) {
         uint32_t nim = options[i] == number ? 0 : options[i]->nim;
         if (options[i] != number && !is_nimber_by(options[i], number))

@@ -3,6 +3,7 @@
  * stop flag is looked at. */
 #include "base/random.h"
 #include "cgt/form.h"
+#include "cgt/form_sort.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -337,6 +338,55 @@ static void rivals_are_all_found(void **state)
     dyad_forms_free(forms);
 }
 
+/* ---- order -------------------------------------------------------------------------------- */
+
+enum { SORTED = 400000, BLOCKS = 25 };
+
+static bool is_behind_by_place(dyad_forms *forms, const dyad_form *g, const dyad_form *h,
+                               const void *by)
+{
+    (void)forms;
+    ++*(size_t *)(uintptr_t)by;
+    return (uintptr_t)g > (uintptr_t)h;
+}
+
+/* Lists in order, the other way round, by chance, of few that are all the same, with two exchanged,
+ * and cut into blocks that are dealt out: of these a shellsort whose long steps are all multiples
+ * of 25 put none in order before its short ones. */
+static void lists_in_any_order_take_n_log_n(void **state)
+{
+    (void)state;
+    enum { ORDERS = 6, LOG = 19, FEW = 3 };
+    dyad_forms *forms = new_forms();
+    dy_random random;
+    dy_random_init(&random, 5, 0);
+    const dyad_form **list = calloc(SORTED, sizeof(const dyad_form *));
+    unsigned char *places = calloc(SORTED + 1, 1); /* addresses alone */
+    assert_true(list && places);
+    for (int order = 0; order < ORDERS; order++) {
+        for (size_t count = 0; count <= SORTED; count = count < 40 ? count + 1 : count * 100) {
+            size_t compared = 0, dealt = 0;
+            for (size_t i = 0; i < count; i++) {
+                size_t places_of[ORDERS] = {i, count - i, dy_random_next(&random) % count, i % FEW,
+                                            i};
+                list[i] = (const dyad_form *)(uintptr_t)(places + places_of[order]);
+            }
+            if (order == 4 && count > 1)
+                list[0] = (const dyad_form *)(uintptr_t)(places + count);
+            for (size_t block = 0; order == 5 && block < BLOCKS; block++)
+                for (size_t i = block; i < count; i += BLOCKS)
+                    list[i] = (const dyad_form *)(uintptr_t)(places + dealt++);
+            dy_sort_options(forms, list, count, is_behind_by_place, &compared);
+            assert_in_range(compared, 0, (2 * LOG + 16) * count);
+            for (size_t i = 1; i < count; i++)
+                assert_true((uintptr_t)list[i - 1] <= (uintptr_t)list[i]);
+        }
+    }
+    free(places);
+    free(list);
+    dyad_forms_free(forms);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +398,7 @@ int main(void)
         cmocka_unit_test(few_options_come_before_many),
         cmocka_unit_test(no_sum_is_worked_out_twice),
         cmocka_unit_test(replies_by_many_numbers_cost_their_number),
+        cmocka_unit_test(lists_in_any_order_take_n_log_n),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
