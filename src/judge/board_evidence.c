@@ -10,8 +10,6 @@
 
 #include <string.h>
 
-enum { STOP_LOOK_BOARDS = 64 };
-
 /* ---- what is told --------------------------------------------------------------------------- */
 
 bool dy_tells_wins(const dyad_game *game)
@@ -140,7 +138,7 @@ dyad_status dy_board_evidence(dy_board_hand *hand, const unsigned char *codes,
         bool goes_on = code < game->verdict_count && game->verdicts[code].goes_on;
         unsigned char *wins = wins_in_one ? wins_in_one + i * bytes : NULL;
         int32_t *far = distance ? distance + i * DY_COLOURS : NULL;
-        if (i % STOP_LOOK_BOARDS == 0 && dy_stopped(hand->of->stop))
+        if (dy_board_hand_stopped(hand, i))
             return DYAD_E_STOPPED;
         if (wins)
             memset(wins, 0, bytes);

@@ -14,7 +14,7 @@
 #include "games/board_images.h"
 #include "text/board_work.h"
 
-enum { WORDS_A_CELL = 4, COLOUR_BITS = 3, STOP_LOOK_CELLS = 4096 };
+enum { WORDS_A_CELL = 4, COLOUR_BITS = 3, STOP_LOOK_CELLS = 1 << 16 };
 
 /* Constants, so that no word of a cell is one of these. */
 static const uint64_t SIZES = UINT64_C(0x8000000000000000), TURNS = UINT64_C(0xc000000000000000);
@@ -26,6 +26,7 @@ typedef struct hashing {
     dy_image_map maps[DY_IMAGES_ALL];
     uint64_t *words;
     size_t cells;
+    uint32_t look_rows;           /* between looks at the stop flag */
     uint64_t base[DY_IMAGES_ALL]; /* of the size of each image */
 } hashing;
 
@@ -68,7 +69,7 @@ static dyad_status take_words(hashing *own, const dy_board_array *boards,
     return DYAD_OK;
 }
 
-/* The plain key of an image. */
+/* The plain key of an image; of a part of it when the stop flag is set. */
 static uint64_t key_of(const hashing *own, unsigned image, const dy_board_array *array,
                        const unsigned char *cells, unsigned to_move)
 {
@@ -78,11 +79,16 @@ static uint64_t key_of(const hashing *own, unsigned image, const dy_board_array 
     /* Of a cell, the place of its word: colour 1 is that of 2 where they are exchanged. */
     const unsigned char place[WORDS_A_CELL] = {0, exchange ? 2 : 1, exchange ? 1 : 2, 0};
     uint64_t key = own->base[image] ^ turn_word(exchange ? exchanged(to_move) : to_move);
-    for (uint32_t row = 0; row < array->rows; row++, cells += array->columns) {
-        const uint64_t *words =
-            own->words + (map->first + (ptrdiff_t)row * map->row) * WORDS_A_CELL;
-        for (uint32_t column = 0; column < array->columns; column++)
-            key ^= words[(ptrdiff_t)column * step + place[cells[column] & COLOUR_BITS]];
+    for (uint32_t row = 0, end = 0; row < array->rows;) {
+        if (row && dy_stopped(own->request->stop))
+            break;
+        end = own->look_rows < array->rows - row ? row + own->look_rows : array->rows;
+        for (; row < end; row++, cells += array->columns) {
+            const uint64_t *words =
+                own->words + (map->first + (ptrdiff_t)row * map->row) * WORDS_A_CELL;
+            for (uint32_t column = 0; column < array->columns; column++)
+                key ^= words[(ptrdiff_t)column * step + place[cells[column] & COLOUR_BITS]];
+        }
     }
     return key;
 }
@@ -95,12 +101,17 @@ static void put_keys(const hashing *own, uint64_t index, const uint64_t *keys, u
         least = keys[i] < keys[least] ? i : least;
     if (request->keys)
         request->keys[index] = keys[least];
-    if (request->plain)
-        request->plain[index] = keys[0];
     if (request->images)
         request->images[index] = own->images.number[least];
 }
 
+static void put_plain(const hashing *own, uint64_t index, uint64_t key)
+{
+    if (own->request->plain)
+        own->request->plain[index] = key;
+}
+
+/* Tells the plain key as soon as it is known. */
 static dyad_status hash_board(dy_board_hand *hand, uint64_t index)
 {
     const dy_board_array *array = &hand->of->array;
@@ -108,14 +119,20 @@ static dyad_status hash_board(dy_board_hand *hand, uint64_t index)
     const unsigned char *cells = dy_board_array_cells(array, (size_t)index, hand->room);
     uint64_t keys[DY_IMAGES_ALL] = {0};
     if (dy_board_array_check(array, (size_t)index, cells, &hand->flaw) != DYAD_OK) {
+        put_plain(own, index, 0);
         put_keys(own, index, keys, 1);
         return DYAD_E_MALFORMED;
     }
     unsigned to_move = array->to_move ? array->to_move[index] & COLOUR_BITS : 0;
     bool all = own->request->keys || own->request->images;
     unsigned count = all ? own->images.count : 1;
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count; i++) {
         keys[i] = key_of(own, i, array, cells, to_move);
+        if (own->look_rows < array->rows && dy_stopped(own->request->stop))
+            return DYAD_E_STOPPED; /* it may be of a part */
+        if (i == 0)
+            put_plain(own, index, keys[0]);
+    }
     put_keys(own, index, keys, count);
     return DYAD_OK;
 }
@@ -146,6 +163,7 @@ dyad_status dy_hash_boards(const dyad_hash_boards_request *request, const dyad_a
     if (dy_stopped(request->stop))
         return dy_fault_stopped(error);
     own.cells = dy_board_array_bytes(&array);
+    own.look_rows = STOP_LOOK_CELLS / array.columns + 1;
     own.images = dy_images_of(request->game, array.rows, array.columns, !request->keep_colours);
     status = dy_fault_status(error, take_words(&own, &array, memory));
     if (status == DYAD_OK)

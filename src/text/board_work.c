@@ -11,7 +11,7 @@
 enum {
     SHARES_A_JOB = 4,          /* so that threads end at about the same time */
     SHARE_BYTES_MIN = 1 << 20, /* less is not worth a share */
-    STOP_LOOK_BOARDS = 256,
+    STOP_LOOK_BYTES = 1 << 16,
 };
 
 /* ---- hands ---------------------------------------------------------------------------------- */
@@ -125,6 +125,7 @@ dyad_status dy_board_work_do(dy_board_work *work, const dyad_boards *boards, dya
         dy_board_array_take(&work->array, boards, work->game, work->function, error);
     if (status != DYAD_OK)
         return status;
+    work->look = STOP_LOOK_BYTES / dy_board_array_bytes(&work->array) + 1;
     pthread_mutex_init(&work->lock, NULL);
     dy_parallel workers = {.jobs = dy_parallel_jobs(work->jobs), .stop = work->stop};
     bool all =
@@ -143,11 +144,16 @@ dyad_status dy_board_work_do(dy_board_work *work, const dyad_boards *boards, dya
 
 /* ---- board by board ------------------------------------------------------------------------- */
 
+bool dy_board_hand_stopped(const dy_board_hand *hand, uint64_t index)
+{
+    return index % hand->of->look == 0 && dy_stopped(hand->of->stop);
+}
+
 dyad_status dy_board_hand_each(dy_board_hand *hand,
                                dyad_status (*board)(dy_board_hand *hand, uint64_t index))
 {
     for (uint64_t i = hand->begin; i < hand->end; i++) {
-        if (i % STOP_LOOK_BOARDS == 0 && dy_stopped(hand->of->stop))
+        if (dy_board_hand_stopped(hand, i))
             return DYAD_E_STOPPED;
         dyad_status status = board(hand, i);
         if (status == DYAD_OK)

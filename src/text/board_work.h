@@ -46,6 +46,7 @@ struct dy_board_work {
     void (*close)(dy_board_hand *hand);       /* in any case, once it was opened; or NULL */
     /* From here on of dy_board_work_do(). */
     dy_board_array array;
+    uint64_t look;        /* boards from one look at the stop flag to the next */
     pthread_mutex_t lock; /* of what follows, but for `failure` */
     dy_board_hand *idle;
     uint64_t malformed, first_malformed;
@@ -65,6 +66,9 @@ enum { DY_BOARD_SHARE_MAX = 1 << 20 };
  * back DYAD_E_MALFORMED, with hand->flaw, that is noted, and the next one comes. */
 dyad_status dy_board_hand_each(dy_board_hand *hand,
                                dyad_status (*board)(dy_board_hand *hand, uint64_t index));
+/* Whether the stop is set, for whoever goes through the boards of a share: it is looked at after so
+ * many bytes of them. */
+bool dy_board_hand_stopped(const dy_board_hand *hand, uint64_t index);
 /* Board `index` to hand->position; hand->scratch is emptied. As dy_board_array_position() has it.
  */
 dyad_status dy_board_hand_position(dy_board_hand *hand, uint64_t index);

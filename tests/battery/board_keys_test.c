@@ -287,6 +287,46 @@ static void begins_no_work(void **unused)
     dyad_session_free(session);
 }
 
+/* The stop is a key that is written: no more is done than a few boards of 64 KiB after that one,
+ * and of a larger board no key is written whose images were not all seen. */
+static void stops_after_few_cells(void **unused)
+{
+    (void)unused;
+    enum { SIDE = 200, COUNT = 250, SET = 50, LATER = 2 };
+    unsigned char *cells = calloc(COUNT, SIDE * SIDE);
+    uint64_t *keys = calloc(COUNT, sizeof *keys);
+    assert_true(cells && keys);
+    dyad_boards boards = {.struct_size = sizeof boards,
+                          .cells = cells,
+                          .count = COUNT,
+                          .rows = SIDE,
+                          .columns = SIDE};
+    dyad_hash_boards_request request = {.struct_size = sizeof request,
+                                        .game = dyad_game_find("hex"),
+                                        .boards = &boards,
+                                        .keys = keys,
+                                        .jobs = 1,
+                                        .stop = (const volatile int *)&keys[SET]};
+    dyad_session *session;
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    assert_int_equal(dyad_hash_boards(session, &request), DYAD_E_STOPPED);
+    assert_true(keys[SET] != 0);
+    for (size_t i = SET + LATER + 1; i < COUNT; i++)
+        assert_int_equal(keys[i], 0);
+    boards.rows = SIDE * SIDE; /* a board of 8 MB, whose plain key comes first */
+    boards.count = 1;
+    uint64_t plain = 0;
+    request.plain = &plain;
+    request.stop = (const volatile int *)&plain;
+    keys[0] = 0;
+    assert_int_equal(dyad_hash_boards(session, &request), DYAD_E_STOPPED);
+    assert_true(plain != 0);
+    assert_int_equal(keys[0], 0);
+    dyad_session_free(session);
+    free(keys);
+    free(cells);
+}
+
 /* They are the same on every machine. */
 static void pinned(void **unused)
 {
@@ -316,9 +356,13 @@ static void pinned(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_size_and_stride),   cmocka_unit_test(as_many_keys_as_classes),
-        cmocka_unit_test(images_are_played_alike), cmocka_unit_test(memory_stops_and_faults),
-        cmocka_unit_test(begins_no_work),          cmocka_unit_test(pinned),
+        cmocka_unit_test(every_size_and_stride),
+        cmocka_unit_test(as_many_keys_as_classes),
+        cmocka_unit_test(images_are_played_alike),
+        cmocka_unit_test(memory_stops_and_faults),
+        cmocka_unit_test(stops_after_few_cells),
+        cmocka_unit_test(begins_no_work),
+        cmocka_unit_test(pinned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
