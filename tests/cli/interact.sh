@@ -4,15 +4,21 @@
 # shellcheck disable=SC2016 # what is expanded by the programs
 . "$SOURCE/tests/expect.sh"
 player="$SOURCE/tests/cli/interact_player.py"
-nap=$((1000000 + $$)) # seconds, which no other test sleeps
+nap=$((7000000 + $$)) # seconds, which no other test sleeps
 export nap
+hung=600 # seconds after which whoever has not ended is told of
+
+# WORD...: runs that, not for ever: exit status 137 then.
+bounded() {
+    timeout --foreground -s KILL $hung "$@"
+}
 
 # STATUS TEXT WORD...: the exit status, and what a line of what is said holds.
 says() {
     status=$1 text=$2
     shift 2
     got=0
-    "$DYAD" interact "$@" >said 2>&1 </dev/null || got=$?
+    bounded "$DYAD" interact "$@" >said 2>&1 </dev/null || got=$?
     [ "$got" -eq "$status" ] || fail "interact $*: exit status $got, expected $status: $(cat said)"
     grep -qF -e "$text" said || fail "interact $*: $(cat said)"
 }
@@ -28,10 +34,13 @@ meets() {
     testlib) set -- input output answer told ;;
     *) set -- input answer 'the feedback' some_flag ;;
     esac
-    sh -c "$program" <to >from 2>program.err &
-    # A shell would keep its redirections, and with them the pipe, until the program ends.
-    (exec "$DYAD" interact "$game" --time 100 --as "$as" "$@" >to 2>err <from) || got=$?
-    wait $! || :
+    # `exec', as a shell would keep its redirections, and with them the pipe, until the program ends.
+    bounded sh -c 'exec sh -c "$1" <to >from 2>program.err' - "$program" &
+    bounded sh -c 'exec "$@" >to 2>err <from' - \
+        "$DYAD" interact "$game" --time 100 --as "$as" "$@" || got=$?
+    ended=0
+    wait $! || ended=$?
+    [ $ended -ne 137 ] || fail "$as $game, $program: the program does not end: $(cat program.err)"
     [ "$as" = testlib ] || cp 'the feedback/judgemessage.txt' told
     [ "$got" -eq "$status" ] ||
         fail "$as $game, $program: exit status $got, expected $status: $(cat err told)"
