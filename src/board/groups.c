@@ -137,6 +137,14 @@ uint32_t dy_groups_last_of_few(const dy_groups *groups, uint32_t stone)
     return last_liberty(groups, groups->tag[stone]);
 }
 
+uint32_t dy_groups_ko(const dy_groups *groups, uint32_t stone, uint64_t logged)
+{
+    if (groups->logged - logged != 2 || groups->next[stone] != stone)
+        return DY_NO_CELL;
+    uint32_t taken = dy_groups_log_at(groups, logged + 1) / 2;
+    return dy_groups_last_liberty(groups, stone) == taken ? taken : DY_NO_CELL;
+}
+
 /* When the group is in atari: makes its only liberty a candidate of `colour`. The group is calm
  * then. */
 static void offer_last_liberty(dy_groups *groups, uint32_t tag, int colour)

@@ -90,6 +90,11 @@ static inline uint32_t dy_groups_log_at(const dy_groups *groups, uint64_t i)
     return groups->log[i & groups->log_mask];
 }
 
+/* The ko that a move left, which logged changes from that number on: the cell of the one stone that
+ * it took, if the other side may take the stone there, which is alone and has no other liberty.
+ * Where nothing else is taken with it, that gives the board before. DY_NO_CELL: there is none. */
+uint32_t dy_groups_ko(const dy_groups *groups, uint32_t stone, uint64_t logged);
+
 /* Adds a difference from the marked board, or takes it away when it is one. */
 static inline void dy_groups_flip(dy_groups *groups, uint32_t cell, int colour)
 {

@@ -43,15 +43,16 @@ static inline __attribute__((always_inline)) void dy_sort_options(dyad_forms *fo
     }
     if (steps < NEAR)
         return;
-    for (size_t i = count / 2; i-- > 0 && forms->error.status == DYAD_OK;) {
+    for (size_t start = count / 2, end = count; end > 1 && forms->error.status == DYAD_OK;) {
+        const dyad_form *moved;
         dy_forms_tick(forms);
-        dy_sift_option(forms, options, count, i, options[i], is_behind, by);
-    }
-    for (size_t end = count; end-- > 1 && forms->error.status == DYAD_OK;) {
-        const dyad_form *moved = options[end];
-        dy_forms_tick(forms);
-        options[end] = options[0];
-        dy_sift_option(forms, options, end, 0, moved, is_behind, by);
+        if (start > 0) { /* the heap is not made yet */
+            moved = options[--start];
+        } else {
+            moved = options[--end];
+            options[end] = options[0];
+        }
+        dy_sift_option(forms, options, end, start, moved, is_behind, by);
     }
 }
 

@@ -9,6 +9,7 @@
 
 #include <dyad/dyad.h>
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -374,12 +375,14 @@ static bool follow(const dy_player_game *rules, void *board, const plain *empty,
     return false;
 }
 
-static void what_comes_again_is_a_draw(void **state)
+typedef unsigned play_games(const dy_player_game *rules, void *board, const plain *empty, dice *d);
+
+/* Plays on small boards; the sum of what it gives back. */
+static unsigned play_small(play_games *games)
 {
-    (void)state;
     const dy_player_game *rules = dy_player_game_of(dyad_game_find("ungo"));
     static const int sizes[][2] = {{2, 2}, {2, 3}, {3, 3}, {1, 5}};
-    unsigned came = 0;
+    unsigned sum = 0;
     for (size_t size = 0; size < LENGTH_OF(sizes); size++) {
         dyad_allocator memory = dy_memory_default();
         plain empty = {.rows = sizes[size][0], .columns = sizes[size][1]};
@@ -394,11 +397,88 @@ static void what_comes_again_is_a_draw(void **state)
         dy_arena_init(&arena, &memory);
         assert_int_equal(rules->open(&request, &arena, &board), DYAD_OK);
         rules->seed(board, 1, 0);
-        for (int game = 0; game < 200; game++)
-            came += follow(rules, board, &empty, &d);
+        sum += games(rules, board, &empty, &d);
         dy_arena_free(&arena);
     }
-    assert_true(came > 50);
+    return sum;
+}
+
+static unsigned follow_games(const dy_player_game *rules, void *board, const plain *empty, dice *d)
+{
+    unsigned came = 0;
+    for (int game = 0; game < 200; game++)
+        came += follow(rules, board, empty, d);
+    return came;
+}
+
+static void what_comes_again_is_a_draw(void **state)
+{
+    (void)state;
+    assert_true(play_small(follow_games) > 50);
+}
+
+/* The only legal move, if there is but one; -1. */
+static int only_move(const plain *p, int mover)
+{
+    int only = -1;
+    for (int cell = 0; cell < p->rows * p->columns; cell++) {
+        plain then = *p;
+        if (p->at[cell] || !play(&then, cell, mover))
+            continue;
+        if (only >= 0)
+            return -1;
+        only = cell;
+    }
+    return only;
+}
+
+/* Positions at random, a move, and what there is to answer. Where that is a single move that takes
+ * back in a ko, all playouts end with it, if what comes again is known. Gives back how often that
+ * was. */
+static unsigned take_back(const dy_player_game *rules, void *board, const plain *empty, dice *d)
+{
+    static dy_sample sample;
+    unsigned found = 0;
+    int cells = empty->rows * empty->columns;
+    for (int tries = 0; tries < 200000; tries++) {
+        plain before = *empty, now, then;
+        for (int cell = 0; cell < cells; cell++)
+            before.at[cell] = (unsigned char)dice_below(d, 3);
+        for (int cell = 0; cell < cells; cell++) {
+            bool marks[CELLS_MAX] = {false};
+            if (before.at[cell])
+                spread(&before, cell, marks);
+            if (before.at[cell] && liberties(&before, marks) == 0)
+                before.at[cell] = 0; /* which may leave others without; those are rare */
+        }
+        int cell = (int)dice_below(d, (unsigned)cells), mover = 1 + (int)dice_below(d, 2);
+        now = before;
+        if (before.at[cell] || !play(&now, cell, mover))
+            continue;
+        int back = only_move(&now, 3 - mover);
+        then = now;
+        if (back < 0 || !play(&then, back, 3 - mover) || memcmp(then.at, before.at, CELLS_MAX) != 0)
+            continue;
+        for (int knows = 0; knows < 2; knows++) {
+            dy_player_position root = {.cells = before.at, .to_move = mover, .repeats = knows};
+            rules->load(board, &root);
+            rules->play(board, cell);
+            rules->sample(board, &sample);
+            bool ended = sample.value == 0.5F && sample.known != DYAD_YES;
+            for (int other = 0; other < cells; other++)
+                ended = ended && sample.got[2 - mover][other] == (other == back) &&
+                        !sample.got[mover - 1][other];
+            assert_int_equal(ended, knows);
+        }
+        found++;
+    }
+    return found;
+}
+
+static void a_ko_ends_a_playout(void **state)
+{
+    (void)state;
+    assert_in_range(play_small(take_back), 20, UINT_MAX);
 }
 
 /* ---- levels -------------------------------------------------------------------------------- */
@@ -471,6 +551,7 @@ int main(void)
         cmocka_unit_test(features_are_those_of_plain_loops),
         cmocka_unit_test(chances_are_a_softmax),
         cmocka_unit_test(what_comes_again_is_a_draw),
+        cmocka_unit_test(a_ko_ends_a_playout),
         cmocka_unit_test(levels_do_without),
         cmocka_unit_test(replies_are_learned_and_forgotten),
     };

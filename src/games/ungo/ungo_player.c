@@ -11,6 +11,9 @@
  * at full strength, the reply to that move which won the playout in which it was made last, and is
  * forgotten once it loses (Baier and Drake, "The power of forgetting: improving the last-good-reply
  * policy in Monte Carlo Go", 2010).
+ *
+ * To take back in a ko gives the position before, which ends the game without a winner. So, where
+ * positions that come again are known, no playout goes on after it, and nobody answers so.
  */
 #include "player/player_game.h"
 
@@ -34,6 +37,7 @@ typedef struct player_board {
     /* The moves since loading, and for each number of them what hashes the board and who is to move
      * then; for a position that comes again. */
     const dy_player_position *root; /* NULL: nobody wants to know */
+    uint32_t ko;                    /* of the latest move, or DY_NO_CELL */
     unsigned depth;
     uint16_t line[LINE_MAX];
     uint64_t hashes[LINE_MAX + 1], past[DY_PLAYER_PAST];
@@ -102,7 +106,7 @@ static void load(void *board, const dy_player_position *position)
     dy_groups_load(&own->loaded, &own->grid);
     dy_groups_copy(&own->now, &own->loaded);
     own->to_move = own->loaded_to_move = position->to_move;
-    own->last = DY_NO_CELL;
+    own->last = own->ko = DY_NO_CELL;
     own->replies = position->replies;
     load_past(own, position);
 }
@@ -112,7 +116,7 @@ static void rewind_board(void *board)
     player_board *own = board;
     dy_groups_copy(&own->now, &own->loaded);
     own->to_move = own->loaded_to_move;
-    own->last = DY_NO_CELL;
+    own->last = own->ko = DY_NO_CELL;
     own->depth = 0;
 }
 
@@ -135,6 +139,7 @@ static void play(void *board, int move)
     uint64_t logged = own->now.logged;
     own->last = own->cell_of[move];
     dy_groups_play(&own->now, own->last, own->to_move);
+    own->ko = own->root ? dy_groups_ko(&own->now, own->last, logged) : DY_NO_CELL;
     if (own->root && own->depth < LINE_MAX) {
         own->line[own->depth] = (uint16_t)move;
         own->hashes[own->depth + 1] = hash_after(own, own->hashes[own->depth], logged);
@@ -345,11 +350,11 @@ static void learn_replies(player_board *own, uint32_t count, int winner)
     }
 }
 
-static uint32_t choose(player_board *own, uint32_t last, int mover)
+static uint32_t choose(player_board *own, uint32_t last, uint32_t ko, int mover)
 {
     if (own->knows && (dy_random_next(&own->dice) >> 61) < ANSWERS) {
         uint32_t cell = answer(own, last, mover);
-        if (cell != DY_NO_CELL)
+        if (cell != DY_NO_CELL && cell != ko)
             return own->place[cell];
     }
     uint32_t reply = known_reply(own, last, mover);
@@ -359,7 +364,7 @@ static uint32_t choose(player_board *own, uint32_t last, int mover)
 static void sample(void *board, dy_sample *out)
 {
     player_board *own = board;
-    uint32_t most = MOVES_A_CELL * own->cells, last = own->last;
+    uint32_t most = MOVES_A_CELL * own->cells, last = own->last, ko = own->ko;
     int mover = own->to_move;
     memset(out->got[0], 0, own->cells);
     memset(out->got[1], 0, own->cells);
@@ -377,7 +382,7 @@ static void sample(void *board, dy_sample *out)
     dy_groups_copy(&own->game, &own->now);
     list_empty(own);
     for (uint32_t made = 0; made < most; made++, mover = 3 - mover) {
-        uint32_t index = choose(own, last, mover);
+        uint32_t index = choose(own, last, ko, mover);
         if (index == DY_NO_CELL) {
             out->value = mover == 1 ? 0 : 1;
             if (own->replies)
@@ -388,7 +393,11 @@ static void sample(void *board, dy_sample *out)
         uint16_t move = own->move_of[last];
         if (!out->got[0][move] && !out->got[1][move])
             out->got[mover - 1][move] = 1;
+        uint64_t logged = own->game.logged;
         play_empty(own, index, mover);
+        if (last == ko && own->game.logged - logged == 2)
+            break;
+        ko = own->root ? dy_groups_ko(&own->game, last, logged) : DY_NO_CELL;
     }
     for (uint32_t move = 0; move < own->cells; move++) {
         out->worth[0][move] = out->value;
