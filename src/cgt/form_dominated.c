@@ -91,12 +91,12 @@ static inline bool is_behind_by_number(dyad_forms *forms, const dyad_form *g, co
 
 void dy_form_sort(dyad_forms *forms, const dyad_form **options, size_t count)
 {
-    dy_sort_options(forms, options, count, is_behind_by_id, NULL);
+    dy_sort_options(forms, options, count, is_behind_by_id, NULL, dy_forms_go_on);
 }
 
 void dy_form_sort_by_stop_ids(dyad_forms *forms, const dyad_form **options, size_t count)
 {
-    dy_sort_options(forms, options, count, is_behind_by_stop_id, NULL);
+    dy_sort_options(forms, options, count, is_behind_by_stop_id, NULL, dy_forms_go_on);
 }
 
 /* Of options of one side that are numbers, ups and nimbers, which are dominated by another of them:
@@ -290,7 +290,7 @@ static bool rank_stops(dyad_forms *forms, const dyad_form *const *options, size_
     size_t left = drop_same(forms, numbers, 2 * count);
     if (!dy_forms_move(forms, ordered, numbers, left))
         return false;
-    dy_sort_options(forms, ordered, left, is_behind_by_number, NULL);
+    dy_sort_options(forms, ordered, left, is_behind_by_number, NULL, dy_forms_go_on);
     stops made = {.side = by->side, .numbers = numbers, .ranks = ranks, .count = left};
     for (size_t i = 0; i < left && dy_forms_go_on(forms, i); i++)
         ranks[place_of(&made, ordered[i])] = (int64_t)i;
@@ -315,7 +315,7 @@ static bool begin_half(dyad_forms *forms, half *begun, const dyad_form **options
         dy_forms_fail_memory(forms);
         return false;
     }
-    dy_sort_options(forms, hot->at, hot->count, is_behind_by_stops, by);
+    dy_sort_options(forms, hot->at, hot->count, is_behind_by_stops, by, dy_forms_go_on);
     return true;
 }
 

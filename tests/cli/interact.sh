@@ -34,7 +34,7 @@ meets() {
     testlib) set -- input output answer told ;;
     *) set -- input answer 'the feedback' some_flag ;;
     esac
-    # `exec', as a shell would keep its redirections, and with them the pipe, until the program ends.
+    # `exec': a shell would keep its redirections, and with them the pipe, until the program ends.
     bounded sh -c 'exec sh -c "$1" <to >from 2>program.err' - "$program" &
     bounded sh -c 'exec "$@" >to 2>err <from' - \
         "$DYAD" interact "$game" --time 100 --as "$as" "$@" || got=$?

@@ -338,6 +338,54 @@ static void rivals_are_all_found(void **state)
     dyad_forms_free(forms);
 }
 
+/* Refuses one request, the k-th. */
+typedef struct refusing {
+    size_t left; /* requests before that */
+    bool refused;
+} refusing;
+
+static void *refuse_one(void *user, void *old, size_t old_size, size_t size)
+{
+    refusing *at = user;
+    (void)old_size;
+    if (!size) {
+        free(old);
+        return NULL;
+    }
+    if (!at->refused && at->left-- == 0) {
+        at->refused = true;
+        return NULL;
+    }
+    return realloc(old, size);
+}
+
+/* Nimbers on both sides, of which the least that is missing is *n and *m: without the memory to see
+ * that, comparing them would take long, and nobody would know why. */
+static void nimbers_without_memory_are_not_compared(void **state)
+{
+    (void)state;
+    enum { COUNT = 1000, MISSING = 5, TIMES = 20 };
+    bool refused = true;
+    for (size_t k = 0; refused; k++) {
+        refusing at = {.left = SIZE_MAX};
+        dyad_allocator allocator = {.resize = refuse_one, .user = &at};
+        dyad_forms *forms;
+        assert_int_equal(dyad_forms_new(&allocator, 0, &forms, NULL), DYAD_OK);
+        for (int side = 0; side < 2; side++)
+            for (uint32_t i = 0; i < COUNT; i++)
+                if (i != COUNT - MISSING - (uint32_t)side)
+                    assert_true(dy_forms_push(forms, dyad_form_nimber(forms, i)));
+        forms->patience = STEPS;
+        at.left = k;
+        bool made = dy_form_make(forms, COUNT - 1, COUNT - 1);
+        refused = at.refused;
+        assert_int_equal(dyad_forms_error(forms)->status, refused ? DYAD_E_MEMORY : DYAD_OK);
+        assert_int_equal(made, !refused);
+        assert_in_range(STEPS - forms->patience, 0, TIMES * COUNT);
+        dyad_forms_free(forms);
+    }
+}
+
 /* ---- order -------------------------------------------------------------------------------- */
 
 enum { SORTED = 400000, BLOCKS = 25 };
@@ -348,6 +396,11 @@ static bool is_behind_by_place(dyad_forms *forms, const dyad_form *g, const dyad
     (void)forms;
     ++*(size_t *)(uintptr_t)by;
     return (uintptr_t)g > (uintptr_t)h;
+}
+
+static bool always(dyad_forms *forms, size_t item)
+{
+    return forms && item < SIZE_MAX;
 }
 
 /* Lists in order, the other way round, by chance, of few that are all the same, with two exchanged,
@@ -376,7 +429,7 @@ static void lists_in_any_order_take_n_log_n(void **state)
             for (size_t block = 0; order == 5 && block < BLOCKS; block++)
                 for (size_t i = block; i < count; i += BLOCKS)
                     list[i] = (const dyad_form *)(uintptr_t)(places + dealt++);
-            dy_sort_options(forms, list, count, is_behind_by_place, &compared);
+            dy_sort_options(forms, list, count, is_behind_by_place, &compared, always);
             assert_in_range(compared, 0, (2 * LOG + 16) * count);
             for (size_t i = 1; i < count; i++)
                 assert_true((uintptr_t)list[i - 1] <= (uintptr_t)list[i]);
@@ -398,6 +451,7 @@ int main(void)
         cmocka_unit_test(few_options_come_before_many),
         cmocka_unit_test(no_sum_is_worked_out_twice),
         cmocka_unit_test(replies_by_many_numbers_cost_their_number),
+        cmocka_unit_test(nimbers_without_memory_are_not_compared),
         cmocka_unit_test(lists_in_any_order_take_n_log_n),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

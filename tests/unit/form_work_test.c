@@ -554,54 +554,6 @@ static void *stop_at_size(void *user, void *old, size_t old_size, size_t size)
     return block;
 }
 
-/* Refuses one request, the k-th. */
-typedef struct refusing {
-    size_t left; /* requests before that */
-    bool refused;
-} refusing;
-
-static void *refuse_one(void *user, void *old, size_t old_size, size_t size)
-{
-    refusing *at = user;
-    (void)old_size;
-    if (!size) {
-        free(old);
-        return NULL;
-    }
-    if (!at->refused && at->left-- == 0) {
-        at->refused = true;
-        return NULL;
-    }
-    return realloc(old, size);
-}
-
-/* Nimbers on both sides, of which the least that is missing is *n and *m: without the memory to see
- * that, comparing them would take long, and nobody would know why. */
-static void nimbers_without_memory_are_not_compared(void **state)
-{
-    (void)state;
-    enum { COUNT = 1000, MISSING = 5, TIMES = 20 };
-    bool refused = true;
-    for (size_t k = 0; refused; k++) {
-        refusing at = {.left = SIZE_MAX};
-        dyad_allocator allocator = {.resize = refuse_one, .user = &at};
-        dyad_forms *forms;
-        assert_int_equal(dyad_forms_new(&allocator, 0, &forms, NULL), DYAD_OK);
-        for (int side = 0; side < 2; side++)
-            for (uint32_t i = 0; i < COUNT; i++)
-                if (i != COUNT - MISSING - (uint32_t)side)
-                    assert_true(dy_forms_push(forms, dyad_form_nimber(forms, i)));
-        forms->patience = STEPS;
-        at.left = k;
-        bool made = dy_form_make(forms, COUNT - 1, COUNT - 1);
-        refused = at.refused;
-        assert_int_equal(dyad_forms_error(forms)->status, refused ? DYAD_E_MEMORY : DYAD_OK);
-        assert_int_equal(made, !refused);
-        assert_in_range(STEPS - forms->patience, 0, TIMES * COUNT);
-        dyad_forms_free(forms);
-    }
-}
-
 /* The table of an evaluator that grows gives up half-way: the new one is given back, not the one
  * before it. */
 static void stop_is_heeded_where_an_evaluator_grows(void **state)
@@ -832,7 +784,6 @@ int main(void)
         cmocka_unit_test(comparisons_are_remembered),
         cmocka_unit_test(slashes_that_are_looked_for_are_counted),
         cmocka_unit_test(each_pass_over_options_is_counted),
-        cmocka_unit_test(nimbers_without_memory_are_not_compared),
         cmocka_unit_test(stop_is_heeded_where_an_evaluator_grows),
         cmocka_unit_test(stop_is_heeded_where_shapes_grow),
         cmocka_unit_test(atomic_weights_of_long_lists_cost_their_number),
