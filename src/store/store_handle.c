@@ -76,16 +76,28 @@ int dy_store_double_map(dy_store *store)
 
 /* ---- transactions ------------------------------------------------------------------------- */
 
+static void end_turn(dy_store *store)
+{
+    dy_store_leave_gate(store->gate);
+    pthread_mutex_unlock(&store->gate_lock);
+    pthread_rwlock_unlock(&store->map);
+}
+
 int dy_store_begin_writing(dy_store *store, MDB_txn **txn)
 {
-    pthread_mutex_lock(&store->gate_lock);
-    dy_store_enter_gate(store->gate);
-    int code = mdb_txn_begin(store->env, NULL, 0, txn);
-    if (code) {
-        dy_store_leave_gate(store->gate);
-        pthread_mutex_unlock(&store->gate_lock);
+    for (;;) {
+        pthread_rwlock_rdlock(&store->map);
+        pthread_mutex_lock(&store->gate_lock);
+        dy_store_enter_gate(store->gate);
+        int code = store->map_lost ? ENOMEM : mdb_txn_begin(store->env, NULL, 0, txn);
+        if (!code)
+            return 0;
+        end_turn(store);
+        if (code == MDB_MAP_RESIZED)
+            code = dy_store_lay_map(store, 0);
+        if (code)
+            return code;
     }
-    return code;
 }
 
 int dy_store_end_writing(dy_store *store, MDB_txn *txn, bool commits)
@@ -95,8 +107,7 @@ int dy_store_end_writing(dy_store *store, MDB_txn *txn, bool commits)
         code = mdb_txn_commit(txn);
     else
         mdb_txn_abort(txn);
-    dy_store_leave_gate(store->gate);
-    pthread_mutex_unlock(&store->gate_lock);
+    end_turn(store);
     return code;
 }
 
@@ -105,25 +116,10 @@ uint64_t dy_store_commit_of(const dy_store *store, MDB_txn *txn)
     return mdb_txn_id(txn) - store->borrows;
 }
 
-static int begin_borrowed(dy_store *store, MDB_txn **txn)
-{
-    for (;;) {
-        pthread_rwlock_rdlock(&store->map);
-        int code = store->map_lost ? ENOMEM : dy_store_begin_writing(store, txn);
-        if (!code)
-            return 0;
-        pthread_rwlock_unlock(&store->map);
-        if (code == MDB_MAP_RESIZED)
-            code = dy_store_lay_map(store, 0);
-        if (code)
-            return code;
-    }
-}
-
 int dy_store_begin_reading(dy_store *store, MDB_txn **txn)
 {
     if (store->borrows)
-        return begin_borrowed(store, txn);
+        return dy_store_begin_writing(store, txn);
     for (;;) {
         *txn = NULL;
         pthread_mutex_lock(&store->idle_lock);
@@ -152,7 +148,6 @@ void dy_store_end_reading(dy_store *store, MDB_txn *txn)
 {
     if (store->borrows) {
         dy_store_end_writing(store, txn, false);
-        pthread_rwlock_unlock(&store->map);
         return;
     }
     mdb_txn_reset(txn);

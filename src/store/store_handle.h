@@ -58,7 +58,7 @@ dyad_status dy_store_lmdb_fault(const dy_store *store, dyad_error *error, int co
 int dy_store_lay_map(dy_store *store, size_t bytes);
 int dy_store_double_map(dy_store *store);
 
-/* A transaction that may write, with the map held by the caller: waits for other processes. The
+/* A transaction that may write: waits for other processes, and holds the map until its end. The
  * thread that begins it ends it. */
 int dy_store_begin_writing(dy_store *store, MDB_txn **txn);
 int dy_store_end_writing(dy_store *store, MDB_txn *txn, bool commits);

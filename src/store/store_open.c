@@ -147,11 +147,7 @@ static dyad_status make_head(dy_store *store, dyad_error *error)
     MDB_txn *txn;
     MDB_val value,
         key = {.mv_size = DY_STORE_HEAD_KEY, .mv_data = (void *)(uintptr_t)dy_store_head_key};
-    int ended, code;
-    /* Others may have written so much meanwhile that the map is too small. */
-    while ((code = dy_store_begin_writing(store, &txn)) == MDB_MAP_RESIZED)
-        if ((code = dy_store_lay_map(store, 0)))
-            break;
+    int ended, code = dy_store_begin_writing(store, &txn);
     if (code)
         return dy_store_lmdb_fault(store, error, code);
     code = mdb_get(txn, store->records, &key, &value);

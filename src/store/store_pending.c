@@ -212,7 +212,7 @@ static int write_record(dy_store *store, MDB_txn *txn, const dy_store_pending *o
     return mdb_put(txn, store->records, &key, &value, 0);
 }
 
-/* One transaction, or an attempt at one; the map is held. */
+/* One transaction, or an attempt at one. */
 static int write_pending(dy_store *store, dyad_error *error)
 {
     MDB_txn *txn;
@@ -239,13 +239,9 @@ static dyad_status commit(dy_store *store, dyad_error *error)
     for (;;) {
         dyad_error record = {.status = DYAD_OK};
         store->conflict.status = DYAD_OK;
-        pthread_rwlock_rdlock(&store->map);
-        int code = store->map_lost ? ENOMEM : write_pending(store, &record);
-        pthread_rwlock_unlock(&store->map);
+        int code = write_pending(store, &record);
         if (code == MDB_MAP_FULL)
             code = dy_store_double_map(store);
-        else if (code == MDB_MAP_RESIZED)
-            code = dy_store_lay_map(store, 0);
         else if (code == 0)
             break;
         if (code && record.status == DYAD_OK)
