@@ -60,17 +60,18 @@ static uint32_t least_missing(dyad_forms *forms, const dyad_form *const *options
     size_t i = 0;
     dy_arena_mark mark = dy_arena_here(&forms->scratch);
     uint64_t *seen = dy_arena_zero(&forms->scratch, dy_words_for(count), sizeof *seen);
-    if (!seen)
+    if (!seen) {
         dy_forms_fail_memory(forms);
-    for (; seen && i < count && dy_forms_go_on(forms, i); i++) {
+        return 0;
+    }
+    for (; i < count && dy_forms_go_on(forms, i); i++) {
         uint32_t nim = options[i] == number ? 0 : options[i]->nim;
         if (options[i] != number && !is_nimber_by(options[i], number))
             break;
         if (nim < count)
             dy_bit_set(seen, nim);
     }
-    while (seen && i == count && least < count && dy_bit(seen, least) &&
-           dy_forms_go_on(forms, least))
+    while (i == count && least < count && dy_bit(seen, least) && dy_forms_go_on(forms, least))
         least++;
     dy_arena_back(&forms->scratch, mark);
     return least;

@@ -338,54 +338,6 @@ static void rivals_are_all_found(void **state)
     dyad_forms_free(forms);
 }
 
-/* Refuses one request, the k-th. */
-typedef struct refusing {
-    size_t left; /* requests before that */
-    bool refused;
-} refusing;
-
-static void *refuse_one(void *user, void *old, size_t old_size, size_t size)
-{
-    refusing *at = user;
-    (void)old_size;
-    if (!size) {
-        free(old);
-        return NULL;
-    }
-    if (!at->refused && at->left-- == 0) {
-        at->refused = true;
-        return NULL;
-    }
-    return realloc(old, size);
-}
-
-/* Nimbers on both sides, of which the least that is missing is *n and *m: without the memory to see
- * that, comparing them would take long, and nobody would know why. */
-static void nimbers_without_memory_are_not_compared(void **state)
-{
-    (void)state;
-    enum { COUNT = 1000, MISSING = 5, TIMES = 20 };
-    bool refused = true;
-    for (size_t k = 0; refused; k++) {
-        refusing at = {.left = SIZE_MAX};
-        dyad_allocator allocator = {.resize = refuse_one, .user = &at};
-        dyad_forms *forms;
-        assert_int_equal(dyad_forms_new(&allocator, 0, &forms, NULL), DYAD_OK);
-        for (int side = 0; side < 2; side++)
-            for (uint32_t i = 0; i < COUNT; i++)
-                if (i != COUNT - MISSING - (uint32_t)side)
-                    assert_true(dy_forms_push(forms, dyad_form_nimber(forms, i)));
-        forms->patience = STEPS;
-        at.left = k;
-        bool made = dy_form_make(forms, COUNT - 1, COUNT - 1);
-        refused = at.refused;
-        assert_int_equal(dyad_forms_error(forms)->status, refused ? DYAD_E_MEMORY : DYAD_OK);
-        assert_int_equal(made, !refused);
-        assert_in_range(STEPS - forms->patience, 0, TIMES * COUNT);
-        dyad_forms_free(forms);
-    }
-}
-
 /* ---- order -------------------------------------------------------------------------------- */
 
 enum { SORTED = 400000, BLOCKS = 25 };
@@ -451,7 +403,6 @@ int main(void)
         cmocka_unit_test(few_options_come_before_many),
         cmocka_unit_test(no_sum_is_worked_out_twice),
         cmocka_unit_test(replies_by_many_numbers_cost_their_number),
-        cmocka_unit_test(nimbers_without_memory_are_not_compared),
         cmocka_unit_test(lists_in_any_order_take_n_log_n),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

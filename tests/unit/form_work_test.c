@@ -39,7 +39,7 @@ static void nimbers_cost_their_number(void **state)
 static void nimbers_on_both_sides_cost_their_number(void **state)
 {
     (void)state;
-    enum { COUNT = 20000, TIMES = 8 };
+    enum { COUNT = 20000, TIMES = 6 };
     dyad_forms *forms = new_forms();
     for (int sides = 0; sides < 8; sides++) {
         const dyad_form *number = dyad_form_dyadic(forms, sides, 1);

@@ -3,6 +3,7 @@
  * the same answers.
  *
  * ctest: long */
+#include "cgt/form.h"
 #include "oracle/battery.h"
 #include "oracle/values_asked.h"
 
@@ -260,6 +261,45 @@ static void every_request_fails(void **state)
     }
 }
 
+enum { NIMBERS = 1000 }; /* on each side */
+
+/* All up to *1000 but one, which is another on either side. */
+static bool push_nimbers(dyad_forms *forms)
+{
+    for (uint32_t missing = NIMBERS - 5; missing < NIMBERS - 3; missing++)
+        for (uint32_t i = 0; i <= NIMBERS; i++) {
+            const dyad_form *nimber = i == missing ? NULL : dyad_form_nimber(forms, i);
+            if (i != missing && (!nimber || !dy_forms_push(forms, nimber)))
+                return false;
+        }
+    return true;
+}
+
+/* Nimbers on both sides, of which the least that is missing is *n and *m: without the memory to see
+ * that, comparing them would take long, and nobody would know why. */
+static void nimbers_without_memory_are_not_compared(void **state)
+{
+    (void)state;
+    enum { TIMES = 20, STEPS = 1 << 30 };
+    bool failed = true;
+    for (size_t fail_at = 0; failed; fail_at++) {
+        watched_memory *memory = watched_new(fail_at, false);
+        dyad_allocator allocator = watched_allocator(memory);
+        dyad_forms *forms;
+        if (dyad_forms_new(&allocator, 0, &forms, NULL) == DYAD_OK) {
+            forms->patience = STEPS;
+            bool made = push_nimbers(forms) && dy_form_make(forms, NIMBERS, NIMBERS);
+            failed = watched_failed(memory);
+            assert_int_equal(dyad_forms_error(forms)->status, failed ? DYAD_E_MEMORY : DYAD_OK);
+            assert_int_equal(made, !failed);
+            assert_in_range(STEPS - forms->patience, 0, TIMES * NIMBERS);
+            dyad_forms_free(forms);
+        }
+        assert_int_equal(watched_balance(memory), 0);
+        watched_free(memory);
+    }
+}
+
 /* ---- a limit is reached ------------------------------------------------------------------- */
 
 /* True when the limit was enough. */
@@ -319,6 +359,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_request_fails),
+        cmocka_unit_test(nimbers_without_memory_are_not_compared),
         cmocka_unit_test(every_limit_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
