@@ -14,7 +14,7 @@
 #include "games/board_images.h"
 #include "text/board_work.h"
 
-enum { WORDS_A_CELL = 4, COLOUR_BITS = 3, STOP_LOOK_CELLS = 1 << 16 };
+enum { WORDS_A_CELL = 4, COLOUR_BITS = 3 };
 
 /* Constants, so that no word of a cell is one of these. */
 static const uint64_t SIZES = UINT64_C(0x8000000000000000), TURNS = UINT64_C(0xc000000000000000);
@@ -53,7 +53,7 @@ static dyad_status take_words(hashing *own, const dy_board_array *boards,
     if (!own->words)
         return DYAD_E_MEMORY;
     for (size_t i = 0; i < own->cells; i++) {
-        if (i % STOP_LOOK_CELLS == 0 && dy_stopped(own->request->stop))
+        if (i % DY_BOARD_LOOK_CELLS == 0 && dy_stopped(own->request->stop))
             return DYAD_E_STOPPED;
         uint64_t *words = own->words + i * WORDS_A_CELL;
         words[0] = words[COLOUR_BITS] = 0;
@@ -79,10 +79,11 @@ static uint64_t key_of(const hashing *own, unsigned image, const dy_board_array 
     /* Of a cell, the place of its word: colour 1 is that of 2 where they are exchanged. */
     const unsigned char place[WORDS_A_CELL] = {0, exchange ? 2 : 1, exchange ? 1 : 2, 0};
     uint64_t key = own->base[image] ^ turn_word(exchange ? exchanged(to_move) : to_move);
-    for (uint32_t row = 0, end = 0; row < array->rows;) {
+    for (uint32_t row = 0; row < array->rows;) {
         if (row && dy_stopped(own->request->stop))
             break;
-        end = own->look_rows < array->rows - row ? row + own->look_rows : array->rows;
+        uint32_t left = array->rows - row;
+        uint32_t end = row + (left < own->look_rows ? left : own->look_rows);
         for (; row < end; row++, cells += array->columns) {
             const uint64_t *words =
                 own->words + (map->first + (ptrdiff_t)row * map->row) * WORDS_A_CELL;
@@ -163,7 +164,7 @@ dyad_status dy_hash_boards(const dyad_hash_boards_request *request, const dyad_a
     if (dy_stopped(request->stop))
         return dy_fault_stopped(error);
     own.cells = dy_board_array_bytes(&array);
-    own.look_rows = STOP_LOOK_CELLS / array.columns + 1;
+    own.look_rows = DY_BOARD_LOOK_CELLS / array.columns + 1;
     own.images = dy_images_of(request->game, array.rows, array.columns, !request->keep_colours);
     status = dy_fault_status(error, take_words(&own, &array, memory));
     if (status == DYAD_OK)

@@ -11,7 +11,6 @@
 enum {
     SHARES_A_JOB = 4,          /* so that threads end at about the same time */
     SHARE_BYTES_MIN = 1 << 20, /* less is not worth a share */
-    STOP_LOOK_BYTES = 1 << 16,
 };
 
 /* ---- hands ---------------------------------------------------------------------------------- */
@@ -125,7 +124,7 @@ dyad_status dy_board_work_do(dy_board_work *work, const dyad_boards *boards, dya
         dy_board_array_take(&work->array, boards, work->game, work->function, error);
     if (status != DYAD_OK)
         return status;
-    work->look = STOP_LOOK_BYTES / dy_board_array_bytes(&work->array) + 1;
+    work->look = DY_BOARD_LOOK_CELLS / dy_board_array_bytes(&work->array) + 1;
     pthread_mutex_init(&work->lock, NULL);
     dy_parallel workers = {.jobs = dy_parallel_jobs(work->jobs), .stop = work->stop};
     bool all =

@@ -59,15 +59,17 @@ struct dy_board_work {
  * DYAD_E_STOPPED: some boards have not. */
 dyad_status dy_board_work_do(dy_board_work *work, const dyad_boards *boards, dyad_error *error);
 
-/* Most boards of a share, whoever asks for it. */
-enum { DY_BOARD_SHARE_MAX = 1 << 20 };
+enum {
+    DY_BOARD_SHARE_MAX = 1 << 20, /* boards of a share, whoever asks for it */
+    DY_BOARD_LOOK_CELLS = 1 << 16 /* from one look at the stop flag to the next, or nearly */
+};
 
 /* For do_share(): calls `board` for each board of the share, and looks at the stop. Where it gives
  * back DYAD_E_MALFORMED, with hand->flaw, that is noted, and the next one comes. */
 dyad_status dy_board_hand_each(dy_board_hand *hand,
                                dyad_status (*board)(dy_board_hand *hand, uint64_t index));
 /* Whether the stop is set, for whoever goes through the boards of a share: it is looked at after so
- * many bytes of them. */
+ * many of their cells. */
 bool dy_board_hand_stopped(const dy_board_hand *hand, uint64_t index);
 /* Board `index` to hand->position; hand->scratch is emptied. As dy_board_array_position() has it.
  */

@@ -133,13 +133,20 @@ static uint64_t hash_after(const player_board *own, uint64_t hash, uint64_t logg
     return hash;
 }
 
+/* The ko that the latest move left on a board, where somebody wants to know. */
+static uint32_t ko_of(const player_board *own, const dy_groups *groups, uint32_t last,
+                      uint64_t logged)
+{
+    return own->root ? dy_groups_ko(groups, last, logged) : DY_NO_CELL;
+}
+
 static void play(void *board, int move)
 {
     player_board *own = board;
     uint64_t logged = own->now.logged;
     own->last = own->cell_of[move];
     dy_groups_play(&own->now, own->last, own->to_move);
-    own->ko = own->root ? dy_groups_ko(&own->now, own->last, logged) : DY_NO_CELL;
+    own->ko = ko_of(own, &own->now, own->last, logged);
     if (own->root && own->depth < LINE_MAX) {
         own->line[own->depth] = (uint16_t)move;
         own->hashes[own->depth + 1] = hash_after(own, own->hashes[own->depth], logged);
@@ -397,7 +404,7 @@ static void sample(void *board, dy_sample *out)
         play_empty(own, index, mover);
         if (last == ko && own->game.logged - logged == 2)
             break;
-        ko = own->root ? dy_groups_ko(&own->game, last, logged) : DY_NO_CELL;
+        ko = ko_of(own, &own->game, last, logged);
     }
     for (uint32_t move = 0; move < own->cells; move++) {
         out->worth[0][move] = out->value;
