@@ -93,6 +93,7 @@ enum {
     DY_PATIENCE = 1 << 12, /* ticks between looks at a request to stop */
     DY_TICK_ITEMS = 16,    /* of a list that are passed in a tick */
     DY_TICK_WORDS = 512,   /* that are cleared or moved in one */
+    DY_LARGE_NIMBER = 64,  /* from which on few of its moves are worked out in a sum */
 };
 
 typedef struct dy_added {
@@ -288,6 +289,12 @@ static inline void dy_up_star_parts(const dyad_form *g, int32_t *ups, uint32_t *
     *nim = number ? 0 : g->nim;
 }
 
+/* Whether g is a large nimber, with or without a number and ups. */
+static inline bool dy_has_large_nimber(const dyad_form *g)
+{
+    return g->kind == DY_NUMBER_UP_STAR && g->nim >= DY_LARGE_NIMBER;
+}
+
 /* Puts the options of a list in the order in which they were made; in any, once something failed.
  */
 void dy_form_sort(dyad_forms *forms, const dyad_form **options, size_t count);
@@ -305,6 +312,9 @@ size_t dy_form_drop_dominated(dyad_forms *forms, const dyad_form **options, size
 /* The canonical form of the `left` + `right` options that are on top of the stack, which it takes
  * off. */
 const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right);
+/* Puts the options of a side in the replies on the stack, from `base` on, in their place. False:
+ * that failed. */
+bool dy_form_replace_replies(dyad_forms *forms, size_t base, dyad_side side);
 /* Gives up what was put on the stack since `base`; NULL. */
 const dyad_form *dy_form_abandon(dyad_forms *forms, size_t base);
 /* The option of a form that lists none: of numbers, ups and nimbers. */

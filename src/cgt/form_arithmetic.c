@@ -140,22 +140,107 @@ static const dyad_form *translate(dyad_forms *forms, const dyad_form *g, const d
     return intern_listed(forms, &made, base);
 }
 
+/* ---- sums with large nimbers -------------------------------------------------------------- */
+
+/* G + *n has the moves G + *k for all k < n. To bring each of them to canonical form takes time as
+ * the square of n, and more. Most need not be known. Of Left's, where m = n ^ k:
+ *
+ *   dominated    by GL + *n, where GL + *m >= G
+ *   reversible   by GR + *k, where GR + *m <= G: Left's moves in that stand in its place
+ *
+ * and the same of Right's. Where an option of G is a number, ups or a nimber, its sum with *m is
+ * one too, and is compared with G. Else *m is compared with the difference of the option and G,
+ * which is the same for all m. Of large games it may cost more than it saves, so it is left out
+ * there. */
+
+/* Whether a game has no more than *room positions, each as often as moves lead to it, and no large
+ * nimber in it, so that differences of its positions have none. */
+static bool is_small(const dyad_form *g, unsigned *room)
+{
+    if (*room == 0 || dy_has_large_nimber(g))
+        return false;
+    --*room;
+    for (size_t i = 0; g->kind == DY_OPTIONS && i < (size_t)g->count[0] + g->count[1]; i++)
+        if (!is_small(g->option[i], room))
+            return false;
+    return true;
+}
+
+/* Of the options that a side has in g one that, with *m on it, is at least as good for it as g.
+ * NULL: none is known. */
+static const dyad_form *find_as_good(dyad_forms *forms, const dyad_form *g, dyad_side side,
+                                     uint32_t m, bool small)
+{
+    const dyad_form *nimber = dyad_form_nimber(forms, m);
+    size_t count = dyad_form_option_count(g, side);
+    for (size_t i = 0; i < count && nimber && dy_forms_go_on(forms, i); i++) {
+        const dyad_form *option = dy_option(forms, g, side, i), *with = NULL, *than = g;
+        if (option && dy_is_closed(option)) {
+            with = dyad_form_add(forms, option, nimber);
+        } else if (option && small) {
+            with = dyad_form_subtract(forms, option, g);
+            than = nimber;
+        }
+        if (with &&
+            (side == DYAD_LEFT ? dy_form_le(forms, than, with) : dy_form_le(forms, with, than)))
+            return option;
+    }
+    return NULL;
+}
+
+/* Puts on the stack what has to be known of the moves of a side in the nimber of g + nimber, which
+ * is a large one, with or without a number. False: that failed. */
+static bool push_nimber_moves(dyad_forms *forms, const dyad_form *g, const dyad_form *nimber,
+                              dyad_side side)
+{
+    dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
+    unsigned room = DY_LARGE_NIMBER;
+    bool small = is_small(g, &room);
+    for (int replies = 0; replies < 2; replies++) {
+        size_t base = forms->stack_used;
+        for (uint32_t k = 0; k < nimber->nim && dy_forms_go_on(forms, k); k++) {
+            uint32_t m = nimber->nim ^ k;
+            if (find_as_good(forms, g, side, m, small))
+                continue;
+            const dyad_form *reply = find_as_good(forms, g, other, m, small), *sum;
+            if (forms->error.status != DYAD_OK)
+                return false;
+            if ((reply != NULL) != replies)
+                continue;
+            sum = dyad_form_add(forms, reply ? reply : g, dy_option(forms, nimber, side, k));
+            if (!sum || !dy_forms_push(forms, sum))
+                return false;
+        }
+        if (replies && !dy_form_replace_replies(forms, base, side))
+            return false;
+    }
+    return forms->error.status == DYAD_OK;
+}
+
+/* ---- sums --------------------------------------------------------------------------------- */
+
+/* Puts the moves of a side in g, with h, on the stack. False: that failed. */
+static bool push_moves_in(dyad_forms *forms, const dyad_form *g, const dyad_form *h, dyad_side side)
+{
+    if (dy_is_nimber(g) && dy_has_large_nimber(g))
+        return push_nimber_moves(forms, h, g, side);
+    size_t count = g->kind == DY_NUMBER ? 0 /* a move in a number is never the better one */
+                                        : dyad_form_option_count(g, side);
+    for (size_t i = 0; i < count; i++) {
+        const dyad_form *sum = dyad_form_add(forms, dy_option(forms, g, side, i), h);
+        if (!dy_forms_go_on(forms, i) || !sum || !dy_forms_push(forms, sum))
+            return false;
+    }
+    return true;
+}
+
 /* Puts the moves of one side on the stack, in g or in h; how many, or SIZE_MAX. */
 static size_t push_moves(dyad_forms *forms, const dyad_form *g, const dyad_form *h, dyad_side side)
 {
-    size_t g_count = dyad_form_option_count(g, side), h_count = dyad_form_option_count(h, side);
-    if (g->kind == DY_NUMBER) /* a move in a number is never the better one */
-        g_count = 0;
-    if (h->kind == DY_NUMBER)
-        h_count = 0;
-    for (size_t i = 0; i < g_count + h_count; i++) {
-        const dyad_form *sum =
-            i < g_count ? dyad_form_add(forms, dy_option(forms, g, side, i), h)
-                        : dyad_form_add(forms, g, dy_option(forms, h, side, i - g_count));
-        if (!dy_forms_go_on(forms, i) || !sum || !dy_forms_push(forms, sum))
-            return SIZE_MAX;
-    }
-    return g_count + h_count;
+    size_t base = forms->stack_used;
+    return push_moves_in(forms, g, h, side) && push_moves_in(forms, h, g, side)
+               ? forms->stack_used - base
+               : SIZE_MAX;
 }
 
 static const dyad_form *add_by_options(dyad_forms *forms, const dyad_form *g, const dyad_form *h)

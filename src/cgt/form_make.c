@@ -300,8 +300,7 @@ static size_t drop_same_replies(dyad_forms *forms, const dyad_form **replies, si
     return left;
 }
 
-/* Puts what lies behind the replies that are on top of the stack in their place. */
-static bool replace_replies(dyad_forms *forms, size_t base, dyad_side side)
+bool dy_form_replace_replies(dyad_forms *forms, size_t base, dyad_side side)
 {
     size_t replies = drop_same_replies(forms, forms->stack + base, forms->stack_used - base);
     forms->stack_used = base + replies;
@@ -359,7 +358,7 @@ static bool push_bypassed(dyad_forms *forms, dyad_form *made, size_t base, dyad_
     }
     put_closed_first(forms, forms->stack + top, kept);
     *settled = kept;
-    return replace_replies(forms, top + kept, side);
+    return dy_form_replace_replies(forms, top + kept, side);
 }
 
 /* One round of bypassing reversible options, which the first `settled` are not; whether there were

@@ -93,13 +93,13 @@ static bool is_late(void *user)
     return true;
 }
 
-/* *n + {100|-100} is one of the sums of each nimber below, which are worked out once: were some of
- * them forgotten, they would be worked out from others that are forgotten, and so on. The nimbers
- * are made in any order, with numbers between. */
+/* *n + {300*64|100||-100|-300*64} is one of the sums of each nimber below, which are worked out
+ * once: were some of them forgotten, they would be worked out from others that are forgotten, and
+ * so on. The nimbers are made in any order, with numbers between. */
 static void no_sum_is_worked_out_twice(void **state)
 {
     (void)state;
-    enum { NIMBER = 1700, BETWEEN = 4, TIMES = 20 };
+    enum { NIMBER = 1700, BETWEEN = 4, TIMES = 60 };
     dyad_forms *forms = new_forms();
     dy_random random;
     uint32_t order[NIMBER + 1];
@@ -116,7 +116,10 @@ static void no_sum_is_worked_out_twice(void **state)
         for (uint64_t k = dy_random_below(&random, BETWEEN); k > 0; k--)
             assert_non_null(dyad_form_integer(forms, number++));
     }
-    const dyad_form *hot = dyad_form_switch(forms, dyad_form_integer(forms, 100));
+    const dyad_form *threat = dyad_form_add(forms, dyad_form_integer(forms, 300),
+                                            dyad_form_nimber(forms, DY_LARGE_NIMBER));
+    const dyad_form *answer = dyad_form_integer(forms, 100);
+    const dyad_form *hot = dyad_form_switch(forms, dyad_form_make(forms, &threat, 1, &answer, 1));
     forms->late = is_late;
     forms->patience = TIMES * NIMBER * NIMBER;
     assert_non_null(dyad_form_add(forms, hot, dyad_form_nimber(forms, NIMBER)));
