@@ -137,9 +137,9 @@ uint32_t dy_groups_last_of_few(const dy_groups *groups, uint32_t stone)
     return last_liberty(groups, groups->tag[stone]);
 }
 
-uint32_t dy_groups_ko(const dy_groups *groups, uint32_t stone, uint64_t logged)
+uint32_t dy_groups_ko_of_one(const dy_groups *groups, uint32_t stone, uint64_t logged)
 {
-    if (groups->logged - logged != 2 || groups->next[stone] != stone)
+    if (groups->next[stone] != stone)
         return DY_NO_CELL;
     uint32_t taken = dy_groups_log_at(groups, logged + 1) / 2;
     return dy_groups_last_liberty(groups, stone) == taken ? taken : DY_NO_CELL;
@@ -164,10 +164,12 @@ static inline bool on_alert(uint64_t liberties)
 
 /* ---- placing and removing ----------------------------------------------------------------- */
 
-static inline void note_change(dy_groups *groups, uint32_t cell, int colour, uint32_t placed)
+static inline void note_change(dy_groups *groups, uint32_t cell, int colour, uint32_t placed,
+                               bool full)
 {
     groups->log[groups->logged++ & groups->log_mask] = cell * 2 + placed;
-    dy_groups_flip(groups, cell, colour);
+    if (full)
+        dy_groups_flip(groups, cell, colour);
 }
 
 static inline uint32_t new_group(dy_groups *groups)
@@ -305,26 +307,29 @@ static void offer_beside(dy_groups *groups, uint32_t cell, side_set set, int col
 
 /* Takes one stone of a captured group off the board: its cell may now be played on, and groups
  * beside it gain a liberty. (Empty cells beside it were of the same group, lifted just before.) */
-static inline void lift(dy_groups *groups, uint32_t cell, int colour)
+static inline void lift(dy_groups *groups, uint32_t cell, int colour, bool full)
 {
     sides beside = look_around(groups, cell);
     groups->tag[cell] = EMPTY;
-    if (any_alert(groups, &beside)) /* its last liberty is suicide for its colour no longer */
+    /* Its last liberty is suicide for its colour no longer. */
+    if (full && any_alert(groups, &beside))
         offer_beside(groups, cell, where_alert(groups, &beside), other(colour));
     add_liberty(groups, cell, &beside);
-    add_candidate(groups, 1, cell);
-    add_candidate(groups, 2, cell);
-    note_change(groups, cell, colour, 0);
+    if (full) {
+        add_candidate(groups, 1, cell);
+        add_candidate(groups, 2, cell);
+    }
+    note_change(groups, cell, colour, 0, full);
 }
 
-static void capture(dy_groups *groups, uint32_t stone)
+static inline void capture(dy_groups *groups, uint32_t stone, bool full)
 {
     uint32_t dead = groups->tag[stone], at = stone;
     uint64_t logged = groups->logged;
     groups->liberties[dead / KINDS] = CALM; /* watched no longer */
     do {
         uint32_t next = groups->next[at];
-        lift(groups, at, kind_of(dead));
+        lift(groups, at, kind_of(dead), full);
         at = next;
     } while (at != stone);
     groups->captured[kind_of(dead) - 1] += groups->logged - logged;
@@ -461,20 +466,26 @@ bool dy_groups_breathes(const dy_groups *groups, uint32_t cell)
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
+/* Whether a side of a cell, where a group has so many pairs with it, allows a move there: the
+ * colour's own stones unless they are in atari, the other's if they are. The border never does. */
+static inline bool side_allows(const dy_groups *groups, uint32_t tag, uint32_t pairs, int colour)
+{
+    bool atari = count_of(groups->liberties[tag / KINDS]) == pairs; /* it has no other liberty */
+    return atari == (kind_of(tag) != colour);
+}
+
 bool dy_groups_legal(const dy_groups *groups, uint32_t cell, int colour)
 {
-    sides beside = look_around(groups, cell);
-    side_kinds kinds = sort_sides(&beside);
-    if (kinds.of[EMPTY])
+    sides at = look_around(groups, cell);
+    if (at.up == EMPTY || at.left == EMPTY || at.right == EMPTY || at.down == EMPTY)
         return true;
-    for (side_set stones = kinds.of[1] | kinds.of[2]; stones; stones &= stones - 1) {
-        uint32_t tag = groups->tag[first_cell(groups, cell, stones)];
-        /* All pseudo-liberties of the group are at this cell: it is its only liberty. */
-        bool atari = count_of(groups->liberties[tag / KINDS]) == count_of_tag(&beside, tag);
-        if (atari == (kind_of(tag) != colour))
-            return true;
-    }
-    return false;
+    uint32_t up_left = at.up == at.left, up_right = at.up == at.right, up_down = at.up == at.down,
+             left_right = at.left == at.right, left_down = at.left == at.down,
+             right_down = at.right == at.down;
+    return (int)side_allows(groups, at.up, 1 + up_left + up_right + up_down, colour) |
+           (int)side_allows(groups, at.left, 1 + up_left + left_right + left_down, colour) |
+           (int)side_allows(groups, at.right, 1 + up_right + left_right + right_down, colour) |
+           (int)side_allows(groups, at.down, 1 + up_down + left_down + right_down, colour);
 }
 
 /* A cell that is suicide is a candidate no longer, and what is beside it is watched. */
@@ -498,9 +509,10 @@ static inline uint64_t fresh_liberties(const dy_groups *groups, uint32_t cell, s
     return at_0 + ((uint64_t)(count_of(at_0) * cell) << 32);
 }
 
-/* Plays unless it is suicide: then nothing changes, and false. */
+/* Plays unless it is suicide: then nothing changes, and false. Only where it is `full` candidates
+ * and differences from the marked board are kept. */
 __attribute__((always_inline)) static inline bool try_move(dy_groups *groups, uint32_t cell,
-                                                           int colour)
+                                                           int colour, bool full)
 {
     sides beside = look_around(groups, cell);
     side_kinds kinds = sort_sides(&beside);
@@ -512,31 +524,40 @@ __attribute__((always_inline)) static inline bool try_move(dy_groups *groups, ui
         add_liberty(groups, cell, &beside);
         return false;
     }
-    drop_candidate(groups, 1, cell);
-    drop_candidate(groups, 2, cell);
+    if (full) {
+        drop_candidate(groups, 1, cell);
+        drop_candidate(groups, 2, cell);
+    }
     join(groups, cell, colour, own);
-    note_change(groups, cell, colour, 1);
+    note_change(groups, cell, colour, 1, full);
     uint32_t tag = groups->tag[cell];
     uint64_t *liberties = &groups->liberties[tag / KINDS];
     *liberties += fresh_liberties(groups, cell, empty);
     /* On the last liberty of a group its stones can be captured from now on. The stone's own group
      * comes before the captures, which may bring it out of atari again. */
-    if (on_alert(*liberties))
+    if (full && on_alert(*liberties))
         offer_last_liberty(groups, tag, other(colour));
-    side_set alert = where_alert(groups, &beside) & theirs & ~dead;
+    side_set alert = full ? where_alert(groups, &beside) & theirs & ~dead : 0;
     if (alert)
         offer_beside(groups, cell, alert, colour);
     for (; dead; dead &= dead - 1) {
         uint32_t stone = first_cell(groups, cell, dead);
         if (groups->tag[stone] != EMPTY)
-            capture(groups, stone);
+            capture(groups, stone, full);
     }
     return true;
 }
 
 void dy_groups_play(dy_groups *groups, uint32_t cell, int colour)
 {
-    bool played = try_move(groups, cell, colour);
+    bool played = try_move(groups, cell, colour, true);
+    assert(played);
+    (void)played;
+}
+
+void dy_groups_play_plain(dy_groups *groups, uint32_t cell, int colour)
+{
+    bool played = try_move(groups, cell, colour, false);
     assert(played);
     (void)played;
 }
@@ -562,7 +583,7 @@ bool dy_groups_play_first(dy_groups *groups, int colour)
 {
     uint32_t cell;
     while (first_candidate(groups, colour, &cell)) {
-        if (try_move(groups, cell, colour))
+        if (try_move(groups, cell, colour, true))
             return true;
         put_aside(groups, cell, colour);
     }

@@ -32,6 +32,7 @@
 #include "base/memory.h"
 #include "board/grid.h"
 
+#define DY_NO_CELL UINT32_MAX
 enum { DY_GROUPS_SIDE_MAX = 32767 }; /* sums of up to 4 cell numbers stay below 2^32 */
 
 typedef struct dy_groups {
@@ -69,6 +70,9 @@ void dy_groups_mark(dy_groups *groups);
 bool dy_groups_legal(const dy_groups *groups, uint32_t cell, int colour);
 /* Plays on an empty cell where it is legal, removing captured groups. */
 void dy_groups_play(dy_groups *groups, uint32_t cell, int colour);
+/* The same, but for the candidates and what differs from the marked board: nobody may ask for these
+ * from then on. */
+void dy_groups_play_plain(dy_groups *groups, uint32_t cell, int colour);
 /* Plays the first legal move, row-major; false when there is none. */
 bool dy_groups_play_first(dy_groups *groups, int colour);
 
@@ -93,7 +97,12 @@ static inline uint32_t dy_groups_log_at(const dy_groups *groups, uint64_t i)
 /* The ko that a move left, which logged changes from that number on: the cell of the one stone that
  * it took, if the other side may take the stone there, which is alone and has no other liberty.
  * Where nothing else is taken with it, that gives the board before. DY_NO_CELL: there is none. */
-uint32_t dy_groups_ko(const dy_groups *groups, uint32_t stone, uint64_t logged);
+uint32_t dy_groups_ko_of_one(const dy_groups *groups, uint32_t stone, uint64_t logged);
+static inline uint32_t dy_groups_ko(const dy_groups *groups, uint32_t stone, uint64_t logged)
+{
+    bool took_one = groups->logged - logged == 2;
+    return took_one ? dy_groups_ko_of_one(groups, stone, logged) : DY_NO_CELL;
+}
 
 /* Adds a difference from the marked board, or takes it away when it is one. */
 static inline void dy_groups_flip(dy_groups *groups, uint32_t cell, int colour)
@@ -135,7 +144,6 @@ static inline uint64_t dy_groups_liberties(const dy_groups *groups, uint32_t tag
 
 /* The only liberty of the group of a stone, a cell; DY_NO_CELL where it has more, or none. Most
  * groups have too many pairs for that. */
-#define DY_NO_CELL UINT32_MAX
 uint32_t dy_groups_last_of_few(const dy_groups *groups, uint32_t stone);
 static inline uint32_t dy_groups_last_liberty(const dy_groups *groups, uint32_t stone)
 {

@@ -145,7 +145,7 @@ static void play(void *board, int move)
     player_board *own = board;
     uint64_t logged = own->now.logged;
     own->last = own->cell_of[move];
-    dy_groups_play(&own->now, own->last, own->to_move);
+    dy_groups_play_plain(&own->now, own->last, own->to_move);
     own->ko = ko_of(own, &own->now, own->last, logged);
     if (own->root && own->depth < LINE_MAX) {
         own->line[own->depth] = (uint16_t)move;
@@ -178,7 +178,7 @@ static bool was_there(player_board *own, unsigned moves)
     int mover = own->loaded_to_move;
     dy_groups_copy(&own->game, &own->loaded);
     for (unsigned i = 0; i < moves; i++, mover = 3 - mover)
-        dy_groups_play(&own->game, own->cell_of[own->line[i]], mover);
+        dy_groups_play_plain(&own->game, own->cell_of[own->line[i]], mover);
     for (uint32_t move = 0; move < own->cells; move++)
         if (dy_groups_at(&own->game, own->cell_of[move]) !=
             dy_groups_at(&own->now, own->cell_of[move]))
@@ -214,24 +214,15 @@ static bool comes_again(player_board *own)
 
 /* ---- eyes ---------------------------------------------------------------------------------- */
 
-/* Whether a cell has an empty one beside it: then it is no eye, and both may play there. */
-static bool beside_empty(const dy_groups *groups, uint32_t cell)
-{
-    const uint32_t *at = groups->tag + cell;
-    return *(at - groups->width) == 0 || at[-1] == 0 || at[1] == 0 || at[groups->width] == 0;
-}
-
 /* Whether an empty cell has only stones of the colour beside it, and too few of the other across
  * the corners to take one of them away. */
-static bool is_eye(const player_board *own, const dy_groups *groups, uint32_t cell, int colour)
+static inline bool is_eye(const player_board *own, const dy_groups *groups, uint32_t cell,
+                          int colour)
 {
     const uint32_t *at = groups->tag + cell;
+    if (!(*(at - groups->width) & at[-1] & at[1] & at[groups->width] & (uint32_t)colour))
+        return false; /* the border counts as both */
     int other = 3 - colour;
-    int up = (int)(*(at - groups->width) & 3), left = (int)(at[-1] & 3), right = (int)(at[1] & 3),
-        down = (int)(at[groups->width] & 3);
-    if (up == 0 || left == 0 || right == 0 || down == 0 || up == other || left == other ||
-        right == other || down == other)
-        return false;
     unsigned corners = own->corner_count[cell], against = 0;
     for (unsigned i = 0; i < corners; i++)
         against += dy_groups_at(groups, own->corners[cell][i]) == other;
@@ -265,11 +256,15 @@ static void list_empty(player_board *own)
 }
 
 /* Whether a move is legal and fills no eye. */
-static bool is_fit(const player_board *own, uint32_t cell, int mover)
+static inline bool is_fit(const player_board *own, uint32_t cell, int mover)
 {
-    return beside_empty(&own->game, cell) ||
-           ((!own->knows || !is_eye(own, &own->game, cell, mover)) &&
-            dy_groups_legal(&own->game, cell, mover));
+    const dy_groups *groups = &own->game;
+    const uint32_t *at = groups->tag + cell;
+    uint32_t up = *(at - groups->width), left = at[-1], right = at[1], down = at[groups->width];
+    if (up == 0 || left == 0 || right == 0 || down == 0)
+        return true;
+    return !(own->knows && is_eye(own, groups, cell, mover)) &&
+           dy_groups_legal(groups, cell, mover);
 }
 
 /* A random move that is legal and fills no eye; where there is none, one that fills an eye which
@@ -324,7 +319,7 @@ static void play_empty(player_board *own, uint32_t index, int mover)
     uint32_t cell = own->empty[index];
     uint64_t logged = groups->logged + 1; /* past the stone itself */
     put_empty(own, index, own->empty[--own->empty_count]);
-    dy_groups_play(groups, cell, mover);
+    dy_groups_play_plain(groups, cell, mover);
     for (; logged < groups->logged; logged++)
         add_empty(own, dy_groups_log_at(groups, logged) / 2);
 }
@@ -430,7 +425,7 @@ static float rate(player_board *own, uint32_t cell)
                           dy_groups_last_liberty(&own->now, next) == cell);
     }
     dy_groups_copy(game, &own->now);
-    dy_groups_play(game, cell, mover);
+    dy_groups_play_plain(game, cell, mover);
     if (dy_groups_last_liberty(game, cell) != DY_NO_CELL)
         return game->captured[2 - mover] > captured ? 0.5F : 0.2F;
     return game->captured[2 - mover] > captured ? 1.0F : saves ? 0.9F : 0.5F;
