@@ -69,6 +69,9 @@ struct dyad_form {
             int32_t ups;
             uint32_t nim;
         };
+        /* Of what lists its options: of so many nimbers by its Left stop, from 0 on, it is known
+         * that none is at least it; and of those by its Right stop that none is at most it. */
+        uint32_t passed[2];
     };
     int64_t key[2];                 /* of the stops: see numbers.c */
     const dyad_form *stop[2];       /* numbers: of a number itself */
@@ -312,6 +315,10 @@ size_t dy_form_drop_dominated(dyad_forms *forms, const dyad_form **options, size
 /* The canonical form of the `left` + `right` options that are on top of the stack, which it takes
  * off. */
 const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right);
+/* The same where it is known that the first of each side will be options of the canonical form:
+ * they are neither dominated nor reversible. */
+const dyad_form *dy_form_make_settled(dyad_forms *forms, size_t left, size_t right,
+                                      size_t settled_left, size_t settled_right);
 /* Puts the options of a side in the replies on the stack, from `base` on, in their place. False:
  * that failed. */
 bool dy_form_replace_replies(dyad_forms *forms, size_t base, dyad_side side);

@@ -123,6 +123,7 @@ static const dyad_form *translate(dyad_forms *forms, const dyad_form *g, const d
 {
     size_t base = forms->stack_used;
     dyad_form made = *g;
+    memset(made.passed, 0, sizeof made.passed);
     made.negative = NULL;
     made.thermograph = NULL;
     made.flags = 0;
@@ -154,7 +155,8 @@ static const dyad_form *translate(dyad_forms *forms, const dyad_form *g, const d
  * there. */
 
 /* Whether a game has no more than *room positions, each as often as moves lead to it, and no large
- * nimber in it, so that differences of its positions have none. */
+ * nimber in it, so that differences of its positions have none: sums of lesser nimbers are less. */
+_Static_assert((DY_LARGE_NIMBER & (DY_LARGE_NIMBER - 1)) == 0, "a power of two");
 static bool is_small(const dyad_form *g, unsigned *room)
 {
     if (*room == 0 || dy_has_large_nimber(g))
@@ -331,7 +333,9 @@ static const dyad_form *ordinal_sum_of_nimbers(dyad_forms *forms, const dyad_for
     return dy_form_sum_up_star(forms, g->stop[0], 0, nim > DY_UPS_MAX ? UINT64_MAX : nim);
 }
 
-/* The memo of sums serves these too, under names that no sum has. */
+/* G : H. Its options G : HL stay, as those of H do, for sums with one G are ordered as what is
+ * added is; and no option of G is as good, or answers them, for it is one of theirs too. The memo
+ * of sums serves these, under names that no sum has. */
 const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_form *g, const dyad_form *h)
 {
     if (!forms || !g || !h)
@@ -342,10 +346,11 @@ const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_form *g, co
     uint64_t names = ~memo_names(g, h);
     if (!begin_sum(forms, names, &known))
         return known;
-    size_t base = forms->stack_used, counts[2] = {0, 0};
+    size_t base = forms->stack_used, counts[2], settled[2];
     for (int side = 0; side < 2; side++) {
-        size_t own = dyad_form_option_count(g, (dyad_side)side);
-        counts[side] = own + dyad_form_option_count(h, (dyad_side)side);
+        size_t own = dyad_form_option_count(g, (dyad_side)side), start = forms->stack_used;
+        settled[side] = dyad_form_option_count(h, (dyad_side)side);
+        counts[side] = own + settled[side];
         for (size_t i = 0; i < counts[side]; i++) {
             const dyad_form *option =
                 i < own ? dy_option(forms, g, (dyad_side)side, i)
@@ -354,8 +359,15 @@ const dyad_form *dyad_form_ordinal_sum(dyad_forms *forms, const dyad_form *g, co
             if (!dy_forms_go_on(forms, i) || !option || !dy_forms_push(forms, option))
                 return end_sum(forms, names, dy_form_abandon(forms, base));
         }
+        const dyad_form **list = forms->stack + start; /* those of h to the front, in any order */
+        for (size_t i = 0; i < own && i < settled[side]; i++) {
+            const dyad_form *moved = list[i];
+            list[i] = list[counts[side] - 1 - i];
+            list[counts[side] - 1 - i] = moved;
+        }
     }
-    return end_sum(forms, names, dy_form_make(forms, counts[0], counts[1]));
+    return end_sum(forms, names,
+                   dy_form_make_settled(forms, counts[0], counts[1], settled[0], settled[1]));
 }
 
 /* ---- games that have a name --------------------------------------------------------------- */

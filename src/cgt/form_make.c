@@ -480,6 +480,12 @@ const dyad_form *dy_form_abandon(dyad_forms *forms, size_t base)
 
 const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
 {
+    return dy_form_make_settled(forms, left, right, 0, 0);
+}
+
+const dyad_form *dy_form_make_settled(dyad_forms *forms, size_t left, size_t right,
+                                      size_t settled_left, size_t settled_right)
+{
     size_t base = forms->stack_used - left - right;
     if (left > UINT32_MAX || right > UINT32_MAX) {
         dy_forms_fail(forms, DYAD_E_LIMIT, "too many options");
@@ -512,7 +518,9 @@ const dyad_form *dy_form_make(dyad_forms *forms, size_t left, size_t right)
         forms->stack_used = base;
         return up;
     }
-    size_t settled[2] = {0, 0};
+    size_t settled[2] = {settled_left, settled_right};
+    put_closed_first(forms, forms->stack + base, settled_left);
+    put_closed_first(forms, forms->stack + base + left, settled_right);
     do {
         tidy(forms, &made, base, settled);
         number = find_nimber(forms, &made, base, settled);

@@ -91,26 +91,27 @@ static bool is_listed(const dyad_form *g, dyad_side side, const dyad_form *optio
     return false;
 }
 
-/* Whether none of the first `count` Left options of g is at least h; false too once something
- * failed.
- */
-static bool none_at_least(dyad_forms *forms, const dyad_form *g, size_t count, const dyad_form *h)
+/* Where g is a nimber by a stop of h, how many of those below it h keeps to have been passed. */
+static uint32_t *passed_of(const dyad_form *g, const dyad_form *h, dyad_side side)
 {
-    for (size_t i = 0; i < count; i++) {
-        const dyad_form *option = dy_option(forms, g, DYAD_LEFT, i);
-        if (!option || dy_form_le(forms, h, option) || forms->error.status != DYAD_OK)
-            return false;
-    }
-    return true;
+    bool by_stop = dy_is_nimber(g) && h->kind >= DY_OPTIONS && h->stop[side] == g->stop[0];
+    return by_stop ? &dy_form_mutable(h)->passed[side] : NULL;
 }
 
-/* The same for Right's options of h, none of which may be at most g. */
-static bool none_at_most(dyad_forms *forms, const dyad_form *h, size_t count, const dyad_form *g)
+/* Whether none of the first `count` options of a side of g is as good for it as h; false too once
+ * something failed. */
+static bool none_as_good(dyad_forms *forms, const dyad_form *g, size_t count, const dyad_form *h,
+                         dyad_side side)
 {
-    for (size_t i = 0; i < count; i++) {
-        const dyad_form *option = dy_option(forms, h, DYAD_RIGHT, i);
-        if (!option || dy_form_le(forms, option, g) || forms->error.status != DYAD_OK)
+    uint32_t *passed = passed_of(g, h, side);
+    for (size_t i = passed ? *passed : 0; i < count; i++) {
+        const dyad_form *option = dy_option(forms, g, side, i);
+        if (!option ||
+            (side == DYAD_LEFT ? dy_form_le(forms, h, option) : dy_form_le(forms, option, h)) ||
+            forms->error.status != DYAD_OK)
             return false;
+        if (passed)
+            *passed = (uint32_t)i + 1;
     }
     return true;
 }
@@ -128,8 +129,10 @@ static bool le_by_options(dyad_forms *forms, const dyad_form *g, const dyad_form
     if (dy_is_nimber(h) && compare_stops(forms, h, DYAD_RIGHT, g, DYAD_RIGHT) > 0)
         right = 0;
     bool last = left > MANY && left > right; /* there may be a no among the few */
-    return last ? none_at_most(forms, h, right, g) && none_at_least(forms, g, left, h)
-                : none_at_least(forms, g, left, h) && none_at_most(forms, h, right, g);
+    return last ? none_as_good(forms, h, right, g, DYAD_RIGHT) &&
+                      none_as_good(forms, g, left, h, DYAD_LEFT)
+                : none_as_good(forms, g, left, h, DYAD_LEFT) &&
+                      none_as_good(forms, h, right, g, DYAD_RIGHT);
 }
 
 bool dy_form_le(dyad_forms *forms, const dyad_form *g, const dyad_form *h)

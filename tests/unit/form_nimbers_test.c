@@ -166,11 +166,29 @@ static void hot_games_cost_the_moves(void **state)
 static void infinitesimals_cost_pairs_of_moves(void **state)
 {
     (void)state;
-    enum { NIMBER = 300, TIMES = 100 };
-    static const char *const games[] = {"^[3]",        "^<3>",        "Tiny(2)",  "{0||0|-1}",
-                                        "{1|-1}+^[3]", "{1|-1}+^<3>", "^[2]+^<3>"};
+    enum { NIMBER = 300, TIMES = 200 };
+    static const char *const games[] = {"^[3]",        "^<3>",           "Tiny(2)",   "{0||0|-1}",
+                                        "{1|-1}+^[3]", "{1|-1}+^<3>",    "^[2]+^<3>", "{0|^[3]}",
+                                        "{0,*|^<3>}",  "Tiny(1)+Tiny(2)"};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
         sums_cost(games[i], NIMBER, TIMES * NIMBER * NIMBER);
+}
+
+/* G : *n is n sums with as many options each, which need not be compared. */
+static void ordinal_sums_cost_pairs_of_moves(void **state)
+{
+    (void)state;
+    enum { NIMBER = 300, TIMES = 40 };
+    static const char *const games[] = {"^", "{1|-1}", "{1|*}", "Tiny(1)", "^[2]"};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        dyad_forms *forms;
+        assert_int_equal(dyad_forms_new(NULL, 0, &forms, NULL), DYAD_OK);
+        const dyad_form *g = dyad_form_read(forms, games[i], strlen(games[i]));
+        forms->late = is_late;
+        forms->patience = TIMES * NIMBER * NIMBER;
+        assert_non_null(dyad_form_ordinal_sum(forms, g, dyad_form_nimber(forms, NIMBER)));
+        dyad_forms_free(forms);
+    }
 }
 
 int main(void)
@@ -179,6 +197,7 @@ int main(void)
         cmocka_unit_test(sums_are_those_of_all_moves),
         cmocka_unit_test(hot_games_cost_the_moves),
         cmocka_unit_test(infinitesimals_cost_pairs_of_moves),
+        cmocka_unit_test(ordinal_sums_cost_pairs_of_moves),
     };
     if (dyad_forms_new(NULL, 0, &w.forms, NULL) != DYAD_OK)
         return 1;
