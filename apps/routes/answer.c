@@ -83,6 +83,11 @@ void answer_busy(answer *to, unsigned status, size_t waiting, const char *text)
     strbuf_printf(body, ",\"waiting\":%zu}}\n", waiting);
 }
 
+void answer_closing(answer *to)
+{
+    answer_error(to, 503, "closing", "the server is closing");
+}
+
 void answer_error(answer *to, unsigned status, const char *code, const char *format, ...)
 {
     char text[DYAD_ERROR_TEXT_MAX];

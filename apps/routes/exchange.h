@@ -73,6 +73,8 @@ __attribute__((format(printf, 4, 5))) void answer_error(answer *to, unsigned sta
 void answer_no_memory(answer *to);
 /* 429 or 503: so many wait already. */
 void answer_busy(answer *to, unsigned status, size_t waiting, const char *text);
+/* 503: the server is closing. */
+void answer_closing(answer *to);
 /* The answer for a call of the library that failed; 422 with line, column and item where the input
  * is at fault, 503 where time or memory was. */
 void answer_failure(answer *to, const dyad_error *error);

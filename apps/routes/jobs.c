@@ -538,10 +538,14 @@ void job_start(context *at, const job_plan *plan, answer *to)
         open += !has_ended(*link) && !(*link)->why;
         waiting += (*link)->state == JOB_QUEUED;
     }
-    if (table->stopping || open >= table->limits->jobs) {
+    bool closes = table->stopping;
+    if (closes || open >= table->limits->jobs) {
         pthread_mutex_unlock(&table->lock);
         free_job(made);
-        answer_busy(to, 429, waiting, "there are too many jobs: wait for one, or cancel one");
+        if (closes)
+            answer_closing(to);
+        else
+            answer_busy(to, 429, waiting, "there are too many jobs: wait for one, or cancel one");
         return;
     }
     *link = made;

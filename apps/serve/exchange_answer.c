@@ -13,6 +13,11 @@ void exchange_refuse(exchange *one, size_t waiting)
     answer_busy(&one->given, 503, waiting, "there are too many requests: ask again later");
 }
 
+void exchange_close(exchange *one)
+{
+    answer_closing(&one->given);
+}
+
 void exchange_give_up(exchange *one)
 {
     answer_error(&one->given, 503, "gone",

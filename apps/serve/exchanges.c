@@ -225,6 +225,10 @@ static enum MHD_Result queue_events(exchange *one, const char *id)
     }
     add(&to, "Cache-Control", "no-store");
     allow(one, CLIENT_WAITS, 0);
+    /* Of an answer in chunks libmicrohttpd sends the last one to HEAD too. As in HTTP/1.0 there are
+     * none: the connection's end is that of the answer. */
+    if (one->is_head)
+        MHD_set_response_options(to.response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
     return queue(one, &to, 200, "text/event-stream");
 }
 
@@ -303,8 +307,8 @@ static exchange *begin(server *of, struct MHD_Connection *connection, const char
     one->from = info ? info->socket_context : NULL;
     one->body.most = of->limits->body;
     /* What HEAD gets is what GET does, without its body, which libmicrohttpd keeps back. */
-    bool is_head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
-    one->asked = (request){.method = is_head ? MHD_HTTP_METHOD_GET : method, .path = url};
+    one->is_head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
+    one->asked = (request){.method = one->is_head ? MHD_HTTP_METHOD_GET : method, .path = url};
     one->asked.query_game = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "game");
     note_type(one);
     allow(one, CLIENT_SENDS, -1); /* within the time that it has for all of it */

@@ -68,6 +68,7 @@ typedef struct exchange {
     answer given;
     strbuf body;
     char type[64];
+    bool is_head; /* and `asked` is GET */
     bool suspended, answered, too_large;
     bool crowded; /* there is no room for its body, for now */
     bool closes;  /* the connection, with the answer */
@@ -154,8 +155,10 @@ void client_notify(void *user, struct MHD_Connection *connection, void **kept,
                    enum MHD_ConnectionNotificationCode what);
 /* Answers an exchange; called by a worker. */
 void exchange_answer(exchange *one, context *at);
-/* The answers of exchanges that are not worked on: so many wait already, or the client has gone. */
+/* The answers of exchanges that are not worked on, or no longer: so many wait already, the server
+ * is closing, or the client has gone. */
 void exchange_refuse(exchange *one, size_t waiting);
+void exchange_close(exchange *one);
 void exchange_give_up(exchange *one);
 /* Has libmicrohttpd go on with it: it has its answer. */
 void exchange_resume(exchange *one);

@@ -174,7 +174,7 @@ static context begin(worker *self, exchange *one)
                   .stop = &self->stop,
                   .purse = {.limit = of->limits->memory}};
     self->doing = one;
-    self->why = STOP_NONE;
+    self->why = of->closing ? STOP_CLOSES : STOP_NONE;
     self->until = clock_now() + of->limits->seconds;
     self->spent = seconds_of(CLOCK_THREAD_CPUTIME_ID);
     of->lanes[self->cost].running++;
@@ -196,8 +196,8 @@ static exchange *finish(worker *self, exchange *one)
     of->lanes[self->cost].running--;
     if (why == STOP_CHANGES && !of->closing)
         return lane_offer(of, COST_LONG, one);
-    if (why == STOP_CHANGES)
-        exchange_refuse(one, of->lanes[COST_LONG].waiting);
+    if (why == STOP_CHANGES || why == STOP_CLOSES)
+        exchange_close(one);
     if (why == STOP_GONE)
         exchange_give_up(one);
     return one;
@@ -300,7 +300,7 @@ bool workers_take(server *of, exchange *one, enum cost cost)
     exchange *refused = one;
     pthread_mutex_lock(&of->lock);
     if (of->closing)
-        exchange_refuse(one, of->lanes[cost].waiting);
+        exchange_close(one);
     else
         refused = lane_offer(of, cost, one);
     pthread_mutex_unlock(&of->lock);

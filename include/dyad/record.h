@@ -180,8 +180,8 @@ DYAD_API dyad_status dyad_record_of_play(dyad_session *session, const dyad_play 
  * does not have its moves, as where players change sides, stones are set up among them, or it went
  * on after it was won, it is the position after them, without a move. Where the record does not say
  * whose turn it is, dyad_position_mover() does. The game is the caller's to free, and uses malloc.
- * DYAD_E_MALFORMED: a move on the way cannot be played; DYAD_E_USAGE: no game is played so;
- * DYAD_E_MEMORY. */
+ * DYAD_E_MALFORMED: a move on the way cannot be played, or the position is none to play from;
+ * DYAD_E_USAGE: no game is played so; DYAD_E_MEMORY. */
 DYAD_API dyad_status dyad_record_play(dyad_record *record, size_t most, dyad_play **play);
 
 /* ---- writing ---------------------------------------------------------------------------- */

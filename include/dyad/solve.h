@@ -60,8 +60,8 @@ typedef struct dyad_solver_request {
 } dyad_solver_request;
 
 /* DYAD_E_USAGE: the game cannot be played, or not on that size, or too many jobs; DYAD_E_LIMIT:
- * `memory` is too little; DYAD_E_MEMORY. `allocator` NULL means malloc; it is copied.
- */
+ * `memory` is too little; DYAD_E_MEMORY. *solver is NULL where it fails. `allocator` NULL means
+ * malloc; it is copied. */
 DYAD_API dyad_status dyad_solver_new(const dyad_allocator *allocator,
                                      const dyad_solver_request *request, dyad_solver **solver,
                                      dyad_error *error);
@@ -312,7 +312,8 @@ typedef struct dyad_lead_request {
 
 enum { DYAD_LEAD_WORKERS_MAX = 4096, DYAD_LEAD_AHEAD_MAX = 16 };
 
-/* DYAD_E_USAGE: the game is none of which a search can be shared; DYAD_E_MEMORY. */
+/* DYAD_E_USAGE: the game is none of which a search can be shared; DYAD_E_MEMORY. *lead is NULL
+ * where it fails. */
 DYAD_API dyad_status dyad_lead_new(const dyad_allocator *allocator,
                                    const dyad_lead_request *request, dyad_lead **lead,
                                    dyad_error *error);

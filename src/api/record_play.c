@@ -148,39 +148,36 @@ static int turn_at(int said, const dyad_position *position)
 /* A game at the position after a node, which comes to be in `position`: that of the record is
  * lent. */
 static dyad_status begin_at(dyad_record *record, const dyad_record_node *node, int said,
-                            dyad_position *position, dyad_play **play)
+                            dyad_position *position, dyad_play **play, dyad_error *error)
 {
-    dyad_error *error = &record->session->error;
     dyad_status status = dy_record_replay(record, node, position, error);
     return status != DYAD_OK
                ? status
                : dyad_play_new_position(NULL, position, turn_at(said, position), play, error);
 }
 
-/* A game of the main line from `first` to `last`. */
+/* A game of the main line from `first` to `last`. Where none begins at `first`, as where a group
+ * there has no liberty, one may at `last`, before which stones are set up. */
 static dyad_status play_line(dyad_record *record, const dyad_record_node *first,
                              const dyad_record_node *last, dyad_position *position,
                              dyad_play **play)
 {
-    dyad_play *made;
-    dyad_status status = begin_at(record, first, first_turn(first), position, &made);
-    if (status != DYAD_OK)
-        return status;
-    dyad_status moved = DYAD_OK;
+    dyad_play *made = NULL;
+    dyad_error *error = &record->session->error, at_first;
+    dyad_status moved = begin_at(record, first, first_turn(first), position, &made, &at_first);
     for (const dyad_record_node *node = first; node != last && moved == DYAD_OK;) {
         node = dyad_record_child(node);
         moved = make_move(made, node);
     }
-    status = moved == DYAD_E_MEMORY
-                 ? dy_fault_memory(&record->session->error)
-                 : dy_record_replay(record, last, position, &record->session->error);
+    dyad_status status = moved == DYAD_E_MEMORY ? dy_fault_memory(error)
+                                                : dy_record_replay(record, last, position, error);
     if (status == DYAD_OK && moved == DYAD_OK && same_board(made, position)) {
         dyad_play_set_to_move(made, turn_at(dy_record_turn(last), position));
         *play = made;
         return DYAD_OK;
     }
     dyad_play_free(made);
-    return status == DYAD_OK ? begin_at(record, last, dy_record_turn(last), position, play)
+    return status == DYAD_OK ? begin_at(record, last, dy_record_turn(last), position, play, error)
                              : status;
 }
 

@@ -40,6 +40,7 @@ typedef struct converter {
     dyad_record own_record;
     dyad_position position; /* that is read, or that a record has come to */
     dyad_record *record;    /* of the latest item; NULL: it was a position as such */
+    bool is_played;         /* its moves can be played, and the position is that after them */
     /* The output. */
     dy_buffer out;
     const dyad_game *game;  /* of the items so far; NULL: there is none yet */
@@ -137,14 +138,10 @@ static bool keeps_records(const converter *c)
            c->request->to == DYAD_NOTATION_HEXWORLD;
 }
 
-/* Whether the item is a record that stays one, with its moves. What is asked about whose turn it is
- * has to be said behind them. */
+/* Whether the item is a record that stays one, with its moves. */
 static bool is_whole(const converter *c)
 {
-    const dyad_convert_request *request = c->request;
-    return c->record && keeps_records(c) && !request->move &&
-           (!request->to_move ||
-            request->to_move == dy_record_turn(dy_record_at(c->record, UINT64_MAX)));
+    return c->record && keeps_records(c) && !c->request->move;
 }
 
 /* A board as a record, written as one. */
@@ -201,7 +198,7 @@ static dyad_status put_item(converter *c)
     case DYAD_NOTATION_NPY: return put_unsaid(c);
     case DYAD_NOTATION_JSONL:
         if (is_whole(c))
-            dy_record_json_put(c->record, &c->position, &c->out);
+            dy_record_json_put(c->record, c->is_played ? &c->position : NULL, &c->out);
         else
             dy_position_json_put(&c->position, &c->out);
         return DYAD_OK;
@@ -286,17 +283,43 @@ static dyad_record_format records_of(dyad_notation notation)
 /* Whether what a record comes to has to be a position as such. */
 static bool wants_position(const converter *c)
 {
-    return !keeps_records(c) || c->request->move || c->request->to_move;
+    return !keeps_records(c) || c->request->move;
 }
 
-/* What is known of a record that is written as one: the position stands beside it in JSON, whatever
- * it is worth as such. */
+/* Says behind the last move whose turn it is. */
+static bool say_turn(dyad_record *record, int to_move)
+{
+    dyad_record_node *last = dy_record_at(record, UINT64_MAX);
+    if (to_move == dy_record_turn(last))
+        return true;
+    if (last->kind != DYAD_RECORD_NONE)
+        last = dy_record_node(record, last);
+    if (last)
+        last->turn = (unsigned char)to_move;
+    return last != NULL;
+}
+
+/* What is known of a record that is written as one. The position stands beside it in JSON, whatever
+ * it is worth as such, if the moves can be played: they are not checked. */
 static dyad_status follow_record(converter *c)
 {
     c->position.game = c->record->game;
+    if (c->request->to_move && !say_turn(c->record, c->request->to_move)) {
+        dyad_status status = dy_record_refused(c->record, c->error);
+        return status == DYAD_E_MALFORMED
+                   ? dy_source_fault_at(&c->source, c->record->root->line, 1, c->error)
+                   : status;
+    }
     if (c->request->to != DYAD_NOTATION_JSONL)
         return DYAD_OK;
-    return dy_record_replay(c->record, dy_record_at(c->record, UINT64_MAX), &c->position, c->error);
+    dyad_error own;
+    dyad_status status =
+        dy_record_replay(c->record, dy_record_at(c->record, UINT64_MAX), &c->position, &own);
+    c->is_played = status == DYAD_OK;
+    if (status == DYAD_OK || status == DYAD_E_MALFORMED)
+        return DYAD_OK;
+    *c->error = own;
+    return status;
 }
 
 /* With a game: the reader that everything is read with. */
@@ -329,7 +352,7 @@ static dyad_status next_of_records(converter *c)
     dyad_record *record = &c->own_record;
     uint64_t move = c->request->move ? *c->request->move : UINT64_MAX;
     dy_peek_word(&c->source);
-    uint64_t line = c->source.line;
+    uint64_t line = c->source.line, taken = c->records.taken;
     dyad_status status =
         dy_records_next_item(&c->records, record, &c->position, &is_record, c->error);
     c->record = is_record ? record : NULL;
@@ -339,7 +362,11 @@ static dyad_status next_of_records(converter *c)
         status = dy_record_replay(record, dy_record_at(record, move), &c->position, c->error);
     if (status == DYAD_OK && c->request->to_move)
         c->position.to_move = c->request->to_move;
-    return status == DYAD_OK && !is_whole(c) ? check_position(c, line) : status;
+    if (status == DYAD_OK && !is_whole(c))
+        status = check_position(c, line);
+    if (status == DYAD_E_MALFORMED && c->records.taken > taken)
+        c->error->item = c->seen + 1;
+    return status;
 }
 
 /* The input is not what it was said to be. */

@@ -255,9 +255,8 @@ dyad_status dyad_lead_begin(dyad_lead *lead, const unsigned char *cells, int to_
 
 dyad_status dyad_lead_next(dyad_lead *lead, unsigned worker, dyad_solve_job *job, dyad_error *error)
 {
-    if (job)
-        *job = (dyad_solve_job){.nodes = 0};
     DY_EXPECT(error, lead && job && lead->begun && worker < lead->workers, "a worker, and a job");
+    *job = (dyad_solve_job){.nodes = 0};
     dyad_status status = sharing_of(lead->solver)->next(lead->solver->search[0], worker, job);
     if (!take_own(lead))
         status = DYAD_E_MEMORY;
@@ -307,9 +306,9 @@ dyad_status dyad_lead_take(dyad_lead *lead, unsigned worker, const dyad_solve_re
 dyad_status dyad_lead_end(dyad_lead *lead, dyad_solution *solution, dyad_error *error)
 {
     dy_connection_answer answer;
+    DY_EXPECT(error, lead, "a leader");
     if (solution)
         *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
-    DY_EXPECT(error, lead, "a leader");
     if (!lead->begun)
         return DYAD_OK;
     dyad_solver *solver = lead->solver;

@@ -385,11 +385,13 @@ dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status, dyad_er
         status = DYAD_E_STOPPED;
     if (status == DYAD_E_LIMIT)
         return dy_fault(error, status, "%zu bytes of memory are too little", solver->bytes);
-    if (error && (status == DYAD_E_SYSTEM || status == DYAD_E_REFUTED) && solver->store)
-        *error = *solver->store->error;
-    return solver->store && (status == DYAD_E_SYSTEM || status == DYAD_E_REFUTED)
-               ? status
-               : dy_fault_status(error, status);
+    /* What failed was the store, which knows why. */
+    const dyad_error *own = solver->store ? solver->store->error : NULL;
+    if (status != DYAD_E_SYSTEM || !own || own->status == DYAD_OK)
+        return dy_fault_status(error, status);
+    if (error)
+        *error = *own;
+    return own->status;
 }
 
 dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
@@ -463,11 +465,11 @@ dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *cells, in
     outcome after = {.legal = false};
     if (status != DYAD_OK)
         return status;
-    *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
     if (move >= 0 && (size_t)move < solver->cells)
         status = move_on(solver, cells, to_move, (size_t)move, &after);
     if (status == DYAD_OK && !after.legal)
         return dy_fault(error, DYAD_E_USAGE, "move %d is not legal", move);
+    *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
     if (status == DYAD_OK)
         status = solve_outcome(solver, &after, 3 - to_move, solution);
     return dy_solver_end(solver, status, error);
@@ -553,13 +555,12 @@ dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int
                             const dyad_solve_limits *limits, int *moves, size_t *count,
                             dyad_error *error)
 {
-    if (count)
-        *count = 0;
     DY_EXPECT(error, solver && cells && moves && count, "a position, and where the moves go");
     unsigned char board[DYAD_SOLVE_CELLS] = {0};
     dyad_status status = dy_solver_begin(__func__, solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
+    *count = 0;
     memcpy(board, cells, solver->cells);
     for (;;) {
         int winner, move;

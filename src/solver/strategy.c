@@ -295,7 +295,6 @@ dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
     const dyad_game *game = dy_game_find(solver->game);
     uint64_t written = 0;
     int failure = 0; /* of writing */
-    *known = DYAD_OPEN;
     dyad_status status = dy_solver_begin(__func__, solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
@@ -325,15 +324,18 @@ dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
         dy_buffer_text(&w.out, "end\n");
         if (w.out.failed)
             status = DYAD_E_MEMORY;
-        else if ((failure = write(user, w.out.text, w.out.size)))
-            status = DYAD_E_SYSTEM;
         else
-            *known = DYAD_YES;
+            failure = write(user, w.out.text, w.out.size);
     }
-    if (nodes)
-        *nodes = written;
     dy_memory_free(&solver->memory, w.known, w.known_capacity, sizeof *w.known);
     dy_memory_free(&solver->memory, w.slots, w.slot_count, sizeof *w.slots);
     dy_buffer_free(&w.out);
-    return failure ? dy_fault_output(error, failure) : dy_solver_end(solver, status, error);
+    if (failure)
+        return dy_fault_output(error, failure);
+    status = dy_solver_end(solver, status, error);
+    if (status == DYAD_OK)
+        *known = w.open ? DYAD_OPEN : DYAD_YES;
+    if (status == DYAD_OK && nodes)
+        *nodes = written;
+    return status;
 }

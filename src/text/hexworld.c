@@ -351,15 +351,25 @@ static void put_move(linking *w, const dyad_record_node *node)
         w->turn = 3 - w->turn;
 }
 
-/* A pass, where it is said to be the other's turn behind the last move, unless that gave up. */
-static void put_last_turn(linking *w, const dyad_record_node *last, uint64_t moves)
+/* A pass, where it is said to be the other's turn behind the last move, unless that gave up. It
+ * comes behind the mark where no more than the moves is shown. */
+static void put_last_turn(linking *w, const dyad_record_node *last, uint64_t moves, bool marked)
 {
     int turn = dy_record_turn(last);
     while (last->parent && last->kind == DYAD_RECORD_NONE)
         last = last->parent;
     bool ended = last->kind == DYAD_RECORD_RESIGN || last->kind == DYAD_RECORD_FORFEIT;
     if (moves && !ended && turn != w->turn)
-        dy_buffer_text(w->out, ":p");
+        dy_buffer_text(w->out, marked ? ",:p" : ":p");
+}
+
+/* How many moves a node and those behind it on its line have. */
+static uint64_t count_moves(const dyad_record_node *node)
+{
+    uint64_t moves = 0;
+    for (; node; node = node->first_child)
+        moves += node->kind != DYAD_RECORD_NONE;
+    return moves;
 }
 
 /* How the board is shown, and behind how many moves it is, if that is told. */
@@ -399,6 +409,7 @@ dyad_status dy_hexworld_put(dyad_record *record, dy_buffer *out, dyad_error *err
         return dy_fault(error, DYAD_E_USAGE, "HexWorld links are of hex, found a game of %s",
                         record->game->name);
     const dyad_record_node *start = dy_record_at(record, 0);
+    uint64_t all = count_moves(start);
     for (const dyad_record_node *node = start->first_child; node; node = node->first_child)
         if (node->first_stones)
             return dy_fault(error, DYAD_E_USAGE,
@@ -412,17 +423,17 @@ dyad_status dy_hexworld_put(dyad_record *record, dy_buffer *out, dyad_error *err
         dy_size_put((dy_size){record->columns, record->rows}, out); /* columns first */
         dy_buffer_bytes(out, look, look_size);
         dy_buffer_char(out, ',');
-        put_set_up(&w, &position, start->first_child != NULL);
+        put_set_up(&w, &position, all > 0);
         for (const dyad_record_node *node = start; node; node = node->first_child) {
             if (node->kind != DYAD_RECORD_NONE)
                 put_move(&w, node);
             moves += node->kind != DYAD_RECORD_NONE;
-            if (moves == cursor && node->first_child) {
+            if (moves == cursor && moves < all) {
                 dy_buffer_char(out, ',');
                 cursor = UINT64_MAX;
             }
         }
-        put_last_turn(&w, dy_record_at(record, UINT64_MAX), moves);
+        put_last_turn(&w, dy_record_at(record, UINT64_MAX), moves, moves == cursor);
         dy_buffer_char(out, '\n');
     }
     dy_position_free(&position);

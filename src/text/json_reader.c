@@ -6,6 +6,7 @@
  * and piles into the position, each node of a record by itself, and jansson gets what is left when
  * the lists are taken out. Their lengths are checked against the game and the size, which stand
  * before them there, as the writer has it. */
+#include "text/json_item.h"
 #include "text/records.h"
 
 #include "base/fault.h"
@@ -14,8 +15,6 @@
 #include "text/json_sizes.h"
 
 #include <inttypes.h>
-#include <jansson.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,32 +24,17 @@ enum {
     SHOWN_MAX = 32,
 };
 
-typedef struct item {
-    dy_records *in;
-    dyad_record *record;
-    dyad_position *position;
-    dyad_error *error;
-    uint64_t line;
-    const dyad_game *game;
-    dy_size size;
-} item;
-
 /* ---- lines -------------------------------------------------------------------------------- */
 
-__attribute__((format(printf, 3, 4))) static dyad_status fault(item *it, uint64_t column,
-                                                               const char *format, ...)
+/* The column of a place, counted from 1, in a text that begins in a column of the line; 0: the text
+ * does not stand there as one. */
+static uint64_t column_of(uint64_t begin, uint64_t place)
 {
-    char text[DYAD_ERROR_TEXT_MAX];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    dy_fault(it->error, DYAD_E_MALFORMED, "%s", text);
-    return dy_source_fault_at(it->in->source, it->line, column, it->error);
+    return begin ? begin - 1 + place : 1;
 }
 
 /* Takes the rest of the line, as far as LINE_MAX_BYTES: *whole says whether that was all of it. */
-static dyad_status take_line(item *it, bool *whole)
+static dyad_status take_line(dy_json_item *it, bool *whole)
 {
     dy_source *source = it->in->source;
     for (int byte; (byte = dy_peek(source)) != DY_INPUT_END; dy_pass(source)) {
@@ -67,7 +51,7 @@ static dyad_status take_line(item *it, bool *whole)
 }
 
 /* Passes over the rest of the line. */
-static dyad_status pass_line(item *it)
+static dyad_status pass_line(dy_json_item *it)
 {
     dy_source *source = it->in->source;
     while (dy_peek(source) != DY_INPUT_END && dy_peek(source) != '\n')
@@ -75,23 +59,28 @@ static dyad_status pass_line(item *it)
     return source->error ? dy_source_end(source, it->error) : DYAD_OK;
 }
 
-static dyad_status parse(item *it, const dy_buffer *text, json_t **tree)
+/* Parses a value, which begins in a column of the line, or does not stand there as one: 0. */
+static dyad_status parse(dy_json_item *it, const dy_buffer *text, uint64_t begin, json_t **tree)
 {
     json_error_t found = {.text = ""};
     const char *nul = memchr(text->text, '\0', text->size); /* to jansson a NUL is an end */
     if (nul)
-        return fault(it, (uint64_t)(nul - text->text) + 1, "byte 0x00 was found");
+        return dy_json_fault(it, column_of(begin, (uint64_t)(nul - text->text) + 1),
+                             "byte 0x00 was found");
     if (!dy_memory_room(text->memory, text->size, TREE_TIMES))
         return dy_fault_memory(it->error);
     size_t deep = dy_json_too_deep(text->text, text->size);
     if (deep)
-        return fault(it, deep, "JSON: nested deeper than the stack of this thread holds");
-    *tree = json_loadb(text->text, text->size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &found);
+        return dy_json_fault(it, column_of(begin, deep),
+                             "JSON: nested deeper than the stack of this thread holds");
+    *tree = json_loadb(text->text, text->size,
+                       JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY, &found);
     if (*tree)
-        return DYAD_OK; /* it begins with a brace: it is an object */
+        return DYAD_OK; /* an object where it begins with a brace */
     if (dy_json_ran_out(text->text, &found))
         return dy_fault_memory(it->error);
-    return fault(it, found.position > 0 ? (uint64_t)found.position : 1, "JSON: %s", found.text);
+    uint64_t place = found.position > 0 ? (uint64_t)found.position : 1;
+    return dy_json_fault(it, column_of(begin, place), "JSON: %s", found.text);
 }
 
 /* ---- fields ------------------------------------------------------------------------------- */
@@ -105,162 +94,27 @@ static const char *shown(const char *text, char out[SHOWN_MAX + 4])
     return out;
 }
 
-static dyad_status take_head(item *it, const json_t *tree)
+static dyad_status take_head(dy_json_item *it, const json_t *tree)
 {
     char quote[SHOWN_MAX + 4];
-    const char *name = json_string_value(json_object_get(tree, "game"));
+    const char *name = dy_json_word(json_object_get(tree, "game"));
     it->game = name ? dy_game_find(name) : NULL;
     if (!it->game)
-        return fault(it, 1, "game: expected the name of a game, found '%s'",
-                     name ? shown(name, quote) : "");
+        return dy_json_fault(it, 1, "game: expected the name of a game, found '%s'",
+                             name ? shown(name, quote) : "");
     if (it->in->game && it->game != it->in->game)
-        return fault(it, 1, "game: expected %s, found %s", it->in->game->name, it->game->name);
+        return dy_json_fault(it, 1, "game: expected %s, found %s", it->in->game->name,
+                             it->game->name);
     uint64_t most;
     const char *wrong = dy_size_from_json(tree, it->game, &it->size, &most);
     return !wrong ? DYAD_OK
-                  : fault(it, 1, "%s: expected a number from %d to %" PRIu64, wrong,
-                          !it->game->piles, most);
-}
-
-/* The colour that a text names; 0: none. */
-static int colour_of(const dyad_game *game, const json_t *text)
-{
-    const char *name = json_string_value(text);
-    for (int i = 0; name && i < DY_COLOURS; i++)
-        if (strcmp(name, game->colours[i]) == 0)
-            return i + 1;
-    return 0;
-}
-
-/* "nodes[7]" */
-typedef struct place {
-    char name[40];
-} place;
-
-static dyad_status take_turn(item *it, const json_t *object, place at, int *turn)
-{
-    const json_t *text = json_object_get(object, "to_move");
-    *turn = text ? colour_of(it->game, text) : 0;
-    if (text && !*turn)
-        return fault(it, 1, "%sto_move: expected %s or %s", at.name, it->game->colours[0],
-                     it->game->colours[1]);
-    return DYAD_OK;
-}
-
-static bool read_cell(const item *it, const json_t *pair, uint32_t *row, uint32_t *column)
-{
-    const json_t *first = json_array_get(pair, 0), *second = json_array_get(pair, 1);
-    if (json_array_size(pair) != 2 || !json_is_integer(first) || !json_is_integer(second))
-        return false;
-    json_int_t r = json_integer_value(first), c = json_integer_value(second);
-    if (r < 0 || c < 0 || (uint64_t)r >= it->size.rows || (uint64_t)c >= it->size.columns)
-        return false;
-    *row = (uint32_t)r;
-    *column = (uint32_t)c;
-    return true;
-}
-
-/* ---- positions ---------------------------------------------------------------------------- */
-
-/* Which of the game's letters it is; -1: none. */
-static int letter_of(const item *it, int byte)
-{
-    const char *letters = it->game->letters, *letter = byte > 0 ? strchr(letters, byte) : NULL;
-    return letter ? (int)(letter - letters) : -1;
-}
-
-static dyad_status check_rows(item *it, size_t found)
-{
-    return found == it->size.rows
-               ? DYAD_OK
-               : fault(it, 1, "board: expected %" PRIu64 " rows, found %zu", it->size.rows, found);
-}
-
-static dyad_status no_row(item *it, size_t row)
-{
-    return fault(it, 1, "board[%zu]: expected a row of %" PRIu64 " letters", row, it->size.columns);
-}
-
-static dyad_status take_cell(item *it, size_t row, size_t column, int byte)
-{
-    int cell = letter_of(it, byte);
-    if (cell < 0)
-        return fault(it, 1, "board[%zu]: expected letters of '%s' at %zu", row, it->game->letters,
-                     column);
-    dy_grid_put(&it->position->grid, (uint32_t)row, (uint32_t)column, cell);
-    return DYAD_OK;
-}
-
-static dyad_status take_board(item *it, const json_t *tree)
-{
-    const json_t *rows = json_object_get(tree, "board");
-    dyad_status status = check_rows(it, json_array_size(rows));
-    if (status == DYAD_OK)
-        dy_grid_start(&it->position->grid, (uint32_t)it->size.rows, (uint32_t)it->size.columns);
-    for (size_t row = 0; status == DYAD_OK && row < it->size.rows; row++) {
-        const json_t *text = json_array_get(rows, row);
-        const char *cells = json_string_value(text);
-        if (!cells || json_string_length(text) != it->size.columns)
-            return no_row(it, row);
-        if (!dy_grid_grow(&it->position->grid, (uint32_t)row))
-            return dy_fault_memory(it->error);
-        for (size_t column = 0; status == DYAD_OK && column < it->size.columns; column++)
-            status = take_cell(it, row, column, cells[column]);
-    }
-    return status;
-}
-
-static dyad_status no_pile(item *it, size_t pile)
-{
-    return fault(it, 1, "piles[%zu]: expected letters of '%s'", pile, it->game->letters);
-}
-
-static dyad_status check_piles(item *it, bool is_list, size_t found)
-{
-    return is_list && found == it->size.rows
-               ? DYAD_OK
-               : fault(it, 1, "piles: expected %" PRIu64 " piles, found %zu", it->size.rows, found);
-}
-
-static dyad_status take_disc(item *it, size_t pile, int byte)
-{
-    int colour = letter_of(it, byte);
-    if (colour < 0)
-        return no_pile(it, pile);
-    return dy_piles_push(&it->position->piles, colour == 0, 1) ? DYAD_OK
-                                                               : dy_fault_memory(it->error);
-}
-
-static dyad_status take_piles(item *it, const json_t *tree)
-{
-    const json_t *piles = json_object_get(tree, "piles");
-    dyad_status status = check_piles(it, json_is_array(piles), json_array_size(piles));
-    dy_piles_clear(&it->position->piles);
-    for (size_t i = 0; status == DYAD_OK && i < it->size.rows; i++) {
-        const json_t *text = json_array_get(piles, i);
-        const char *discs = json_string_value(text);
-        if (!discs || !*discs || strlen(discs) != json_string_length(text))
-            return no_pile(it, i);
-        for (; *discs && status == DYAD_OK; discs++)
-            status = take_disc(it, i, *discs);
-        if (status == DYAD_OK && !dy_piles_end(&it->position->piles))
-            return dy_fault_memory(it->error);
-    }
-    return status;
-}
-
-static dyad_status take_position(item *it, const json_t *tree)
-{
-    it->position->game = it->game;
-    dyad_status status = take_turn(it, tree, (place){""}, &it->position->to_move);
-    if (status != DYAD_OK)
-        return status;
-    return it->game->piles ? take_piles(it, tree) : take_board(it, tree);
+                  : dy_json_fault(it, 1, "%s: expected a number from %d to %" PRIu64, wrong,
+                                  !it->game->piles, most);
 }
 
 /* ---- records ------------------------------------------------------------------------------ */
 
-static dyad_status refused(item *it)
+static dyad_status refused(dy_json_item *it)
 {
     dyad_status status = dy_record_refused(it->record, it->error);
     return status == DYAD_E_MALFORMED ? dy_source_fault_at(it->in->source, it->line, 1, it->error)
@@ -268,7 +122,8 @@ static dyad_status refused(item *it)
 }
 
 /* The lists of cells of "stones", by colour; false where something else is there. */
-static bool find_stones(const item *it, const json_t *stones, const json_t *cells[1 + DY_COLOURS])
+static bool find_stones(const dy_json_item *it, const json_t *stones,
+                        const json_t *cells[1 + DY_COLOURS])
 {
     size_t known = 0;
     for (int colour = 0; colour <= DY_COLOURS; colour++) {
@@ -280,12 +135,14 @@ static bool find_stones(const item *it, const json_t *stones, const json_t *cell
     return json_is_object(stones) && json_object_size(stones) == known;
 }
 
-static dyad_status take_stones(item *it, dyad_record_node *node, const json_t *object, place at)
+static dyad_status take_stones(dy_json_item *it, dyad_record_node *node, const json_t *object,
+                               dy_json_place at)
 {
     const json_t *stones = json_object_get(object, "stones"), *found[1 + DY_COLOURS];
     if (stones && !find_stones(it, stones, found))
-        return fault(it, 1, "%sstones: expected an object with lists of cells for %s, %s and empty",
-                     at.name, it->game->colours[0], it->game->colours[1]);
+        return dy_json_fault(
+            it, 1, "%sstones: expected an object with lists of cells for %s, %s and empty", at.name,
+            it->game->colours[0], it->game->colours[1]);
     /* What is set up twice is as in SGF, where B comes first, then W, and empty cells last. */
     const int order[] = {dy_record_colour(it->game, 'B'), dy_record_colour(it->game, 'W'), 0};
     for (size_t i = 0; stones && i < sizeof order / sizeof order[0]; i++) {
@@ -293,9 +150,10 @@ static dyad_status take_stones(item *it, dyad_record_node *node, const json_t *o
         const char *name = colour ? it->game->colours[colour - 1] : "empty";
         for (size_t k = 0; k < json_array_size(found[colour]); k++) {
             dy_stones one = {.colour = colour};
-            if (!read_cell(it, json_array_get(found[colour], k), &one.row, &one.column))
-                return fault(it, 1, "%sstones.%s[%zu]: expected a cell of the board, [row,column]",
-                             at.name, name, k);
+            if (!dy_json_cell(it, json_array_get(found[colour], k), &one.row, &one.column))
+                return dy_json_fault(it, 1,
+                                     "%sstones.%s[%zu]: expected a cell of the board, [row,column]",
+                                     at.name, name, k);
             one.last_row = one.row;
             one.last_column = one.column;
             if (!dy_record_stones(it->record, node, &one))
@@ -305,47 +163,54 @@ static dyad_status take_stones(item *it, dyad_record_node *node, const json_t *o
     return DYAD_OK;
 }
 
-static dyad_status take_move(item *it, dyad_record_node *node, const json_t *object, place at)
+static dyad_status take_move(dy_json_item *it, dyad_record_node *node, const json_t *object,
+                             dy_json_place at)
 {
     const json_t *move = json_object_get(object, "move");
     if (!move)
         return DYAD_OK;
-    int colour = colour_of(it->game, json_object_get(move, "colour"));
+    int colour = dy_json_colour(it->game, json_object_get(move, "colour"));
     const json_t *given = json_object_get(move, "kind");
-    const char *kind = json_string_value(given), *known;
+    const char *kind = dy_json_word(given), *known;
     if (!colour)
-        return fault(it, 1, "%smove.colour: expected %s or %s", at.name, it->game->colours[0],
-                     it->game->colours[1]);
+        return dy_json_fault(it, 1, "%smove.colour: expected %s or %s", at.name,
+                             it->game->colours[0], it->game->colours[1]);
     node->kind = DYAD_RECORD_STONE;
     if (given) {
         size_t number = DYAD_RECORD_PASS;
         while ((known = dy_record_kind_name(number)) != NULL && (!kind || strcmp(known, kind) != 0))
             number++;
         if (!known)
-            return fault(it, 1,
-                         "%smove.kind: expected pass, swap-pieces, swap-sides, resign or forfeit",
-                         at.name);
+            return dy_json_fault(
+                it, 1, "%smove.kind: expected pass, swap-pieces, swap-sides, resign or forfeit",
+                at.name);
         node->kind = (unsigned char)number;
-    } else if (!read_cell(it, json_object_get(move, "cell"), &node->row, &node->column_of_move)) {
-        return fault(it, 1, "%smove.cell: expected a cell of the board, [row,column]", at.name);
+    } else if (!dy_json_cell(it, json_object_get(move, "cell"), &node->row,
+                             &node->column_of_move)) {
+        return dy_json_fault(it, 1, "%smove.cell: expected a cell of the board, [row,column]",
+                             at.name);
     }
     node->colour = (unsigned char)colour;
     return DYAD_OK;
 }
 
-static dyad_status take_properties(item *it, dyad_record_node *node, const json_t *object, place at)
+static dyad_status take_properties(dy_json_item *it, dyad_record_node *node, const json_t *object,
+                                   dy_json_place at)
 {
     const json_t *properties = json_object_get(object, "properties"), *values;
     const char *name;
     if (properties && !json_is_object(properties))
-        return fault(it, 1, "%sproperties: expected an object of lists", at.name);
+        return dy_json_fault(it, 1, "%sproperties: expected an object of lists", at.name);
     void *at_field = json_object_iter((json_t *)(uintptr_t)properties);
     for (; at_field; at_field = json_object_iter_next((json_t *)(uintptr_t)properties, at_field)) {
         name = json_object_iter_key(at_field);
         values = json_object_iter_value(at_field);
         size_t length = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
         if (length == 0 || length > DY_RECORD_NAME_MAX || name[length] || dy_sgf_is_ours(name))
-            return fault(it, 1, "%sproperties: expected names of letters of upper case", at.name);
+            return dy_json_fault(it, 1,
+                                 "%sproperties: expected names of letters of upper case that say "
+                                 "nothing which has its own field",
+                                 at.name);
         if (dy_sgf_is_ours_at(node, name))
             continue; /* as where it is read from SGF: the game tells it */
         dy_property *property = dy_record_property(it->record, node, name, length);
@@ -356,8 +221,9 @@ static dyad_status take_properties(item *it, dyad_record_node *node, const json_
             size_t size = json_string_length(text);
             if (!json_is_string(text) || size > DY_RECORD_VALUE_MAX ||
                 !dy_sgf_is_value(json_string_value(text), size))
-                return fault(it, 1, "%sproperties.%s: expected a list of values as SGF has them",
-                             at.name, name);
+                return dy_json_fault(it, 1,
+                                     "%sproperties.%s: expected a list of values as SGF has them",
+                                     at.name, name);
             if (!dy_record_value_add(it->record, property, json_string_value(text), size))
                 return refused(it);
         }
@@ -366,8 +232,9 @@ static dyad_status take_properties(item *it, dyad_record_node *node, const json_
 }
 
 /* The node that number `i` follows. */
-static dyad_status find_parent(item *it, const json_t *object, dyad_record_node *const *nodes,
-                               size_t i, place at, dyad_record_node **parent)
+static dyad_status find_parent(dy_json_item *it, const json_t *object,
+                               dyad_record_node *const *nodes, size_t i, dy_json_place at,
+                               dyad_record_node **parent)
 {
     const json_t *given = json_object_get(object, "parent");
     *parent = i ? nodes[i - 1] : NULL;
@@ -375,19 +242,20 @@ static dyad_status find_parent(item *it, const json_t *object, dyad_record_node 
         return DYAD_OK;
     json_int_t number = json_is_integer(given) ? json_integer_value(given) : -1;
     if (number < 0 || (uint64_t)number >= i)
-        return fault(it, 1, "%sparent: expected the number of a node before it", at.name);
+        return dy_json_fault(it, 1, "%sparent: expected the number of a node before it", at.name);
     *parent = nodes[number];
     return DYAD_OK;
 }
 
-static dyad_status take_node(item *it, const json_t *object, dyad_record_node **nodes, size_t i)
+static dyad_status take_node(dy_json_item *it, const json_t *object, dyad_record_node **nodes,
+                             size_t i)
 {
-    place at;
+    dy_json_place at;
     dyad_record_node *parent;
     int turn;
     snprintf(at.name, sizeof at.name, "nodes[%zu].", i);
     if (!json_is_object(object))
-        return fault(it, 1, "nodes[%zu]: expected an object", i);
+        return dy_json_fault(it, 1, "nodes[%zu]: expected an object", i);
     dyad_status status = find_parent(it, object, nodes, i, at, &parent);
     if (status != DYAD_OK)
         return status;
@@ -397,34 +265,35 @@ static dyad_status take_node(item *it, const json_t *object, dyad_record_node **
     nodes[i] = node;
     node->line = it->line;
     node->column = 1;
-    if ((status = take_turn(it, object, at, &turn)) != DYAD_OK ||
+    if ((status = dy_json_turn(it, object, at, &turn)) != DYAD_OK ||
         (status = take_stones(it, node, object, at)) != DYAD_OK ||
         (status = take_move(it, node, object, at)) != DYAD_OK)
         return status;
     node->turn = (unsigned char)turn;
     if (i == 0 && node->kind != DYAD_RECORD_NONE)
-        return fault(it, 1, "nodes[0]: expected no move at the root");
+        return dy_json_fault(it, 1, "nodes[0]: expected no move at the root");
     return take_properties(it, node, object, at);
 }
 
-static dyad_status begin_record(item *it)
+static dyad_status begin_record(dy_json_item *it)
 {
     if (!dy_record_has(it->game))
-        return fault(it, 1, "game: no records are kept of games of %s", it->game->name);
+        return dy_json_fault(it, 1, "game: no records are kept of games of %s", it->game->name);
     if (it->size.rows > DY_RECORD_SIDE_MAX || it->size.columns > DY_RECORD_SIDE_MAX)
-        return fault(it, 1, "size: expected a side of 1 to %d for a record", DY_RECORD_SIDE_MAX);
+        return dy_json_fault(it, 1, "size: expected a side of 1 to %d for a record",
+                             DY_RECORD_SIDE_MAX);
     it->record->game = it->game;
     it->record->rows = (uint32_t)it->size.rows;
     it->record->columns = (uint32_t)it->size.columns;
     return DYAD_OK;
 }
 
-static dyad_status no_nodes(item *it)
+static dyad_status no_nodes(dy_json_item *it)
 {
-    return fault(it, 1, "nodes: expected a list of nodes");
+    return dy_json_fault(it, 1, "nodes: expected a list of nodes");
 }
 
-static dyad_status take_record(item *it, const json_t *nodes)
+static dyad_status take_record(dy_json_item *it, const json_t *nodes)
 {
     size_t count = json_array_size(nodes);
     dyad_status status = begin_record(it);
@@ -440,14 +309,21 @@ static dyad_status take_record(item *it, const json_t *nodes)
 /* ---- long lines --------------------------------------------------------------------------- */
 
 typedef struct long_line {
-    item *it;
+    dy_json_item *it;
     size_t at;         /* in what was read of the line at first; then the source goes on */
     dy_buffer rest;    /* the object without its lists, */
     dy_buffer element; /* and one of their nodes */
-    bool any, has_board, has_nodes;
-    dyad_record_node **nodes; /* by number */
+    bool any, has_board, has_nodes; /* `has_board`, with nodes: it was passed over */
+    dyad_record_node **nodes;       /* by number */
     size_t count, capacity;
 } long_line;
+
+/* The column of the next byte. */
+static uint64_t column_here(const long_line *line)
+{
+    return line->at < line->it->in->text.size ? line->it->column + line->at
+                                              : dy_source_column(line->it->in->source);
+}
 
 /* The next byte of the line, or DY_INPUT_END. */
 static int next_byte(const long_line *line)
@@ -480,8 +356,8 @@ static dyad_status not_there(long_line *line, const char *expected)
     dy_source *source = line->it->in->source;
     if (source->error)
         return dy_source_end(source, line->it->error);
-    return fault(line->it, 1, "JSON, of a line of more than %d MiB: expected %s",
-                 LINE_MAX_BYTES >> 20, expected);
+    return dy_json_fault(line->it, 1, "JSON, of a line of more than %d MiB: expected %s",
+                         LINE_MAX_BYTES >> 20, expected);
 }
 
 static dyad_status expect(long_line *line, char byte, const char *name)
@@ -492,7 +368,7 @@ static dyad_status expect(long_line *line, char byte, const char *name)
     return DYAD_OK;
 }
 
-/* Takes a value as it stands, up to where it ends; `out` NULL: passes over it. */
+/* Takes a value as it stands, up to where it ends. */
 static dyad_status take_value(long_line *line, dy_buffer *out, size_t most)
 {
     size_t depth = 0;
@@ -506,11 +382,10 @@ static dyad_status take_value(long_line *line, dy_buffer *out, size_t most)
         escaped = inside && byte == '\\' && !escaped;
         if (!inside)
             depth += (size_t)(byte == '{' || byte == '[') - (size_t)closes;
-        if (out && out->size == most)
+        if (out->size == most)
             return not_there(line, "'game' and 'size' first, and less beside its lists");
-        if (out)
-            dy_buffer_char(out, (char)byte);
-        if (out && out->failed)
+        dy_buffer_char(out, (char)byte);
+        if (out->failed)
             return dy_fault_memory(line->it->error);
         pass(line);
     }
@@ -522,46 +397,56 @@ static dyad_status parse_rest(long_line *line, json_t **tree)
 {
     size_t size = line->rest.size;
     dy_buffer_char(&line->rest, '}');
-    dyad_status status =
-        line->rest.failed ? dy_fault_memory(line->it->error) : parse(line->it, &line->rest, tree);
+    dyad_status status = line->rest.failed ? dy_fault_memory(line->it->error)
+                                           : parse(line->it, &line->rest, 0, tree);
     line->rest.size = size;
     return status;
 }
 
+/* Parses the value that comes next. */
+static dyad_status parse_value(long_line *line, json_t **tree)
+{
+    dy_buffer_clear(&line->element);
+    next_word(line);
+    uint64_t begin = column_here(line);
+    dyad_status status = take_value(line, &line->element, DYAD_RECORD_BYTES_MAX);
+    return status == DYAD_OK ? parse(line->it, &line->element, begin, tree) : status;
+}
+
 static dyad_status take_long_row(long_line *line, size_t row)
 {
-    item *it = line->it;
+    dy_json_item *it = line->it;
     dyad_status status = DYAD_OK;
     if (next_word(line) != '"' || row >= it->size.rows)
-        return row < it->size.rows ? no_row(it, row) : check_rows(it, row + 1);
+        return row < it->size.rows ? dy_json_no_row(it, row) : dy_json_check_rows(it, row + 1);
     if (!dy_grid_grow(&it->position->grid, (uint32_t)row))
         return dy_fault_memory(it->error);
     pass(line);
     size_t column = 0;
     for (; status == DYAD_OK && column < it->size.columns && next_byte(line) != '"'; column++) {
-        status = take_cell(it, row, column, next_byte(line));
+        status = dy_json_take_cell(it, row, column, next_byte(line));
         if (status == DYAD_OK)
             pass(line);
     }
     if (status != DYAD_OK)
         return status;
     if (column != it->size.columns || next_byte(line) != '"')
-        return no_row(it, row);
+        return dy_json_no_row(it, row);
     pass(line);
     return DYAD_OK;
 }
 
 static dyad_status take_long_pile(long_line *line, size_t pile)
 {
-    item *it = line->it;
+    dy_json_item *it = line->it;
     dyad_status status = DYAD_OK;
     if (next_word(line) != '"')
-        return no_pile(it, pile);
+        return dy_json_no_pile(it, pile);
     pass(line);
     if (next_byte(line) == '"')
-        return no_pile(it, pile);
+        return dy_json_no_pile(it, pile);
     while (status == DYAD_OK && next_byte(line) != '"') {
-        status = take_disc(it, pile, next_byte(line));
+        status = dy_json_take_disc(it, pile, next_byte(line));
         if (status == DYAD_OK)
             pass(line);
     }
@@ -573,7 +458,7 @@ static dyad_status take_long_pile(long_line *line, size_t pile)
 
 static dyad_status take_long_node(long_line *line, size_t i)
 {
-    item *it = line->it;
+    dy_json_item *it = line->it;
     json_t *object;
     if (i == line->capacity) {
         size_t capacity = i ? 2 * i : 1024;
@@ -584,12 +469,9 @@ static dyad_status take_long_node(long_line *line, size_t i)
         line->nodes = nodes;
         line->capacity = capacity;
     }
-    dy_buffer_clear(&line->element);
     if (next_word(line) != '{')
-        return fault(it, 1, "nodes[%zu]: expected an object", i);
-    dyad_status status = take_value(line, &line->element, DYAD_RECORD_BYTES_MAX);
-    if (status == DYAD_OK)
-        status = parse(it, &line->element, &object);
+        return dy_json_fault(it, 1, "nodes[%zu]: expected an object", i);
+    dyad_status status = parse_value(line, &object);
     if (status != DYAD_OK)
         return status;
     status = take_node(it, object, line->nodes, i);
@@ -624,7 +506,7 @@ static dyad_status take_list(long_line *line, dyad_status (*take)(long_line *lin
 /* A list of the position or the record. Its game and size are told before it. */
 static dyad_status take_long_list(long_line *line, bool nodes)
 {
-    item *it = line->it;
+    dy_json_item *it = line->it;
     json_t *tree;
     size_t count;
     dyad_status status = parse_rest(line, &tree);
@@ -645,11 +527,28 @@ static dyad_status take_long_list(long_line *line, bool nodes)
     if (it->game->piles) {
         dy_piles_clear(&it->position->piles);
         status = take_list(line, take_long_pile, &count);
-        return status == DYAD_OK ? check_piles(it, true, count) : status;
+        return status == DYAD_OK ? dy_json_check_piles(it, true, count) : status;
     }
     dy_grid_start(&it->position->grid, (uint32_t)it->size.rows, (uint32_t)it->size.columns);
     status = take_list(line, take_long_row, &count);
-    return status == DYAD_OK ? check_rows(it, count) : status;
+    return status == DYAD_OK ? dy_json_check_rows(it, count) : status;
+}
+
+static dyad_status pass_value(long_line *line, size_t i)
+{
+    json_t *value;
+    (void)i;
+    dyad_status status = parse_value(line, &value);
+    if (status == DYAD_OK)
+        json_decref(value);
+    return status;
+}
+
+/* Passes over a list of rows or piles, one by one, or what stands in its place. */
+static dyad_status pass_board(long_line *line)
+{
+    size_t count;
+    return next_word(line) == '[' ? take_list(line, pass_value, &count) : pass_value(line, 0);
 }
 
 /* A field: "name": value. */
@@ -686,8 +585,10 @@ static dyad_status take_field(long_line *line)
         return take_value(line, &line->rest, LINE_MAX_BYTES);
     }
     line->rest.size = before;
-    if (board && line->has_nodes) /* where the record comes to: its nodes say it */
-        return take_value(line, NULL, 0);
+    if (board && line->has_nodes && !line->has_board) { /* its nodes say it */
+        line->has_board = true;
+        return pass_board(line);
+    }
     if (line->has_nodes || line->has_board)
         return not_there(line, "one list, or 'nodes' before 'board'");
     return take_long_list(line, nodes);
@@ -715,14 +616,14 @@ static dyad_status take_fields(long_line *line)
     if ((status = parse_rest(line, &tree)) != DYAD_OK)
         return status;
     if (!line->has_nodes)
-        status = take_turn(line->it, tree, (place){""}, &line->it->position->to_move);
+        status = dy_json_turn(line->it, tree, (dy_json_place){""}, &line->it->position->to_move);
     json_decref(tree);
     return status;
 }
 
 /* The line of which the beginning has been read. What is left of it after a fault is passed over.
  */
-static dyad_status take_long_line(item *it, bool *is_record)
+static dyad_status take_long_line(dy_json_item *it, bool *is_record)
 {
     long_line line = {.it = it};
     dy_buffer_init(&line.rest, it->in->text.memory);
@@ -748,11 +649,13 @@ static dyad_status take_long_line(item *it, bool *is_record)
 dyad_status dy_json_item_next(dy_records *in, dyad_record *record, dyad_position *position,
                               bool *is_record, dyad_error *error)
 {
-    item it = {.in = in, .record = record, .position = position, .error = error};
+    dy_json_item it = {
+        .in = in, .source = in->source, .record = record, .position = position, .error = error};
     json_t *tree;
     bool whole = true;
     int byte = dy_peek_word(in->source);
     it.line = in->source->line;
+    it.column = dy_source_column(in->source);
     if (byte == DY_INPUT_END)
         return dy_source_end(in->source, error);
     in->taken++;
@@ -765,14 +668,14 @@ dyad_status dy_json_item_next(dy_records *in, dyad_record *record, dyad_position
     if (status == DYAD_OK && !whole)
         return take_long_line(&it, is_record);
     if (status == DYAD_OK)
-        status = parse(&it, &in->text, &tree);
+        status = parse(&it, &in->text, it.column, &tree);
     if (status != DYAD_OK)
         return status;
     status = take_head(&it, tree);
     const json_t *nodes = json_object_get(tree, "nodes");
     *is_record = nodes != NULL;
     if (status == DYAD_OK)
-        status = nodes ? take_record(&it, nodes) : take_position(&it, tree);
+        status = nodes ? take_record(&it, nodes) : dy_json_position(&it, tree);
     json_decref(tree);
     return status;
 }
@@ -782,6 +685,7 @@ dyad_status dy_record_json_next(dy_records *in, dyad_record *record, dyad_error 
     dyad_position position;
     bool is_record;
     dy_position_init(&position, NULL, record->memory);
+    dy_peek_word(in->source);
     uint64_t line = in->source->line;
     dyad_status status = dy_json_item_next(in, record, &position, &is_record, error);
     if (status == DYAD_OK && !is_record) {

@@ -37,10 +37,14 @@ static dyad_status start(dy_records *records, dyad_error *error)
 {
     dy_source *source = records->source;
     records->started = true;
-    for (const char *mark = "\xef\xbb\xbf"; *mark && dy_peek(source) == (unsigned char)*mark;
-         mark++)
+    static const char mark[] = "\xef\xbb\xbf";
+    size_t passed = 0;
+    for (; mark[passed] && dy_peek(source) == (unsigned char)mark[passed]; passed++)
         source->cursor++;
-    dy_source_start_line(source);
+    if (passed && mark[passed])
+        return dy_source_unexpected(source, "a whole byte-order mark", error);
+    if (passed)
+        dy_source_start_line(source);
     if (records->told)
         return DYAD_OK;
     int byte = dy_peek_word(source);

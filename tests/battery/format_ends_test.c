@@ -4,6 +4,7 @@
  * off; piles of a million discs, and none. */
 #include "oracle/battery.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -187,12 +188,47 @@ static void records_come_back(void **state)
     blob_free(&back);
 }
 
+/* A line is read alike whether it is long or short: what is taken, and where a fault is. */
+static void long_lines_are_as_short_ones(void **state)
+{
+    enum { BLANKS = 8 << 20, TWICE = SHRT_MAX }; /* told where the line begins */
+    static const char head[] = "{\"game\":\"hex\",\"size\":3,";
+    static const struct {
+        const char *rest;
+        size_t column; /* of the fault, in the rest; 0: there is none */
+    } rows[] = {
+        {"\"nodes\":[{}],\"board\":[\"a\", \"b\" ] }", 0},
+        {"\"nodes\":[{}],\"board\":[]}", 0},
+        {"\"nodes\":[{}],\"board\":null}", 0},
+        {"\"nodes\":[{}],\"board\":{\"a\":[1]}}", 0},
+        {"\"nodes\":[{}],\"board\":[u}}", 23},
+        {"\"nodes\":[{}],\"board\":[],\"board\":[]}", TWICE},
+        {"\"nodes\":[{},{\"move\":{\"colour\"\"red\"}}]}", 34},
+    };
+    (void)state;
+    for (size_t i = 0; i < LENGTH_OF(rows); i++)
+        for (int is_long = 0; is_long < 2; is_long++) {
+            blob line = {0}, out = {0};
+            blob_print(&line, "%s", head);
+            for (size_t k = 0; is_long && k < BLANKS; k++)
+                blob_add(&line, " ", 1);
+            size_t before = line.size;
+            blob_print(&line, "%s\n", rows[i].rest);
+            dyad_status status = convert(NULL, &line, DYAD_NOTATION_SGF, &out);
+            assert_int_equal(status, rows[i].column ? DYAD_E_MALFORMED : DYAD_OK);
+            if (rows[i].column && rows[i].column != TWICE)
+                assert_int_equal(dyad_session_error(session)->column, before + rows[i].column);
+            blob_free(&line);
+            blob_free(&out);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boards_come_back),          cmocka_unit_test(long_boards_come_back),
         cmocka_unit_test(endless_lines_are_bounded), cmocka_unit_test(piles_come_back),
-        cmocka_unit_test(records_come_back),
+        cmocka_unit_test(records_come_back),         cmocka_unit_test(long_lines_are_as_short_ones),
     };
     if (dyad_session_new(NULL, &session, NULL) != DYAD_OK)
         return 1;

@@ -384,6 +384,8 @@ static void stones_tell_whose_turn(void **state)
         {"(;GM[11]SZ[3]AB[a1];B[b2])", 2},
         {"(;GM[1]RU[PATH]SZ[3]AW[aa])", 2},
         {"(;GM[1]RU[Un-Go]SZ[3]AB[aa])", 2},
+        /* A group without a liberty, which is no game's beginning, and what comes of it is. */
+        {"(;GM[1]RU[Un-Go]SZ[2]AW[aa:bb]PL[B];B[];AE[aa])", 2},
     };
     (void)state;
     for (size_t i = 0; i < sizeof records / sizeof records[0]; i++) {

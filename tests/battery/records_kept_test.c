@@ -50,12 +50,11 @@ static void test_turns(void **state)
 {
     static const char path[] = "(;GM[1]RU[PATH]SZ[2]AB[aa])";
     (void)state;
-    expect_way(path, "path", DYAD_NOTATION_SGF, 1,
-               "(;FF[4]GM[1]" BY_DYAD "SZ[2]RU[PATH]AB[aa]PL[W])\n");
-    expect_way(path, "path", DYAD_NOTATION_SGF, 2,
-               "(;FF[4]GM[1]" BY_DYAD "SZ[2]RU[PATH]AB[aa]PL[B])\n");
+    expect_way(path, "path", DYAD_NOTATION_SGF, 1, "(;FF[4]GM[1]SZ[2]RU[PATH]AB[aa]PL[W])\n");
+    expect_way(path, "path", DYAD_NOTATION_SGF, 2, "(;FF[4]GM[1]SZ[2]RU[PATH]AB[aa]PL[B])\n");
     expect_way(path, "path", DYAD_NOTATION_JSONL, 1,
-               "{\"game\":\"path\",\"size\":2,\"board\":[\"BU\",\"UU\"],\"to_move\":\"white\"}\n");
+               "{\"game\":\"path\",\"size\":2,\"nodes\":[{\"stones\":{\"black\":[[0,0]]},"
+               "\"to_move\":\"white\"}],\"board\":[\"BU\",\"UU\"],\"to_move\":\"white\"}\n");
     expect_way(path, "path", DYAD_NOTATION_SGF, 0, "(;FF[4]GM[1]SZ[2]RU[PATH]AB[aa])\n");
     expect_way("(;GM[11]SZ[3];B[a1];PL[B])", "hex", DYAD_NOTATION_HEXWORLD, 0,
                "https://hexworld.org/board/#3c1,a1:p\n");
@@ -63,6 +62,122 @@ static void test_turns(void **state)
                "https://hexworld.org/board/#3c1,a1\n");
     expect_way("(;GM[11]SZ[3];B[a1];W[resign];PL[W])", "hex", DYAD_NOTATION_HEXWORLD, 0,
                "https://hexworld.org/board/#3c1,a1:rw\n");
+}
+
+/* So it is of a record with moves, which keeps them and all else. */
+static void test_turns_behind_moves(void **state)
+{
+    static const char tree[] = "(;GM[11]SZ[3]C[hello];B[a1];W[b2](;B[c3]C[main])(;B[c2]))";
+    (void)state;
+    expect_way(tree, "hex", DYAD_NOTATION_SGF, 1,
+               "(;FF[4]GM[11]SZ[3]C[hello];B[a1];W[b2]\n(;B[c3]C[main];PL[B])\n(;B[c2]))\n");
+    expect_way(tree, "hex", DYAD_NOTATION_SGF, 2,
+               "(;FF[4]GM[11]SZ[3]C[hello];B[a1];W[b2]\n(;B[c3]C[main])\n(;B[c2]))\n");
+    expect_way(tree, "hex", DYAD_NOTATION_HEXWORLD, 1,
+               "https://hexworld.org/board/#3c1,a1b2c3:p\n");
+    expect_way("(;GM[11]SZ[3]C[hello])", "hex", DYAD_NOTATION_SGF, 2,
+               "(;FF[4]GM[11]SZ[3]PL[W]C[hello])\n");
+}
+
+/* Moves that cannot be played are kept in every format; JSON has no board then. */
+static void test_unplayable_moves(void **state)
+{
+    static const char text[] = "(;FF[4]GM[11]SZ[3];B[a1];W[a1])\n";
+    (void)state;
+    expect_way(text, NULL, DYAD_NOTATION_SGF, 0, text);
+    expect_way(text, NULL, DYAD_NOTATION_JSONL, 0,
+               "{\"game\":\"hex\",\"size\":3,\"nodes\":[{},{\"move\":{\"colour\":\"red\",\"cell\":"
+               "[0,0]}},{\"move\":{\"colour\":\"blue\",\"cell\":[0,0]}}]}\n");
+    expect_way(text, NULL, DYAD_NOTATION_HEXWORLD, 0, "https://hexworld.org/board/#3c1,a1a1\n");
+}
+
+/* The mark of how many moves are shown stands between moves, or before a pass. */
+static void test_moves_shown(void **state)
+{
+    (void)state;
+    expect_way("(;GM[11]SZ[3]HXW[c1:1];B[a1];C[end])", NULL, DYAD_NOTATION_HEXWORLD, 0,
+               "https://hexworld.org/board/#3c1,a1\n");
+    expect_way("(;GM[11]SZ[3]HXW[c1:1];B[a1];C[on];W[b1])", NULL, DYAD_NOTATION_HEXWORLD, 0,
+               "https://hexworld.org/board/#3c1,a1,b1\n");
+    expect_way("(;GM[11]SZ[3]HXW[c1:1];B[a1];PL[B])", NULL, DYAD_NOTATION_HEXWORLD, 0,
+               "https://hexworld.org/board/#3c1,a1,:p\n");
+}
+
+/* Where a fault is when white space stands before the first item; marks and words that are cut. */
+static void test_columns(void **state)
+{
+    static const struct {
+        const char *text, *game;
+        uint64_t line, column;
+    } rows[] = {
+        {"\n   (;GM[11]SZ[x])", NULL, 2, 12},
+        {"\n   (;GM[11]SZ[x])", "hex", 2, 12},
+        {"\n  #3c1,a9", "hex", 2, 8},
+        {"   {\"game\":\"hex\",\"size\":3,\"nodes\":[{}]} x\n", NULL, 1, 41},
+        {"\xef\xbb\xbf  (;GM[11]SZ[x])", "hex", 1, 11},
+        {"\xef\xbb\xbf  (;GM[11]SZ[x])", NULL, 1, 11},
+        {"\xef(;GM[11]SZ[3])", NULL, 1, 2},
+        {"\xef\xbb(;GM[11]SZ[3])", "hex", 1, 3},
+        {"{\"game\":\"hex\\u0000x\",\"size\":2,\"nodes\":[{}]}", NULL, 1, 1},
+        {"{\"game\":\"hex\",\"size\":2,\"nodes\":[{\"to_move\":\"red\\u0000\"}]}", NULL, 1, 1},
+    };
+    dyad_session *session;
+    blob out = {0};
+    (void)state;
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+        dyad_convert_request request = {.game = dyad_game_find(rows[i].game),
+                                        .bytes = rows[i].text,
+                                        .size = strlen(rows[i].text),
+                                        .to = DYAD_NOTATION_SGF,
+                                        .write = blob_write,
+                                        .write_user = &out};
+        assert_int_equal(dyad_convert(session, &request, NULL), DYAD_E_MALFORMED);
+        assert_int_equal(dyad_session_error(session)->line, rows[i].line);
+        assert_int_equal(dyad_session_error(session)->column, rows[i].column);
+    }
+    dyad_session_free(session);
+    blob_free(&out);
+}
+
+/* Where a fault is: the item, and the line of it, whoever reads. */
+static void test_places(void **state)
+{
+    static const char games[] = "(;FF[4]GM[11]SZ[3];B[a1])(;GM[11]SZ[3];B[z9])";
+    static const char lines[] = "{\"game\":\"hex\",\"size\":1,\"nodes\":[{}]}\n"
+                                "{\"game\":\"nim\",\"size\":1,\"piles\":[\"B\"]}\n\n\n"
+                                "{\"game\":\"nim\",\"size\":1,\"piles\":[\"B\"]}\n"
+                                "  {\"game\":\"hex\",\"size\":]}\n";
+    static const uint64_t places[][2] = {{2, 1}, {5, 1}, {6, 24}};
+    dyad_session *session;
+    dyad_records *records;
+    dyad_record *record;
+    blob out = {0};
+    (void)state;
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    for (int named = 0; named < 2; named++) {
+        dyad_convert_request request = {.game = named ? dyad_game_find("hex") : NULL,
+                                        .bytes = games,
+                                        .size = strlen(games),
+                                        .to = DYAD_NOTATION_SGF,
+                                        .write = blob_write,
+                                        .write_user = &out};
+        assert_int_equal(dyad_convert(session, &request, NULL), DYAD_E_MALFORMED);
+        assert_int_equal(dyad_session_error(session)->item, 2);
+    }
+    assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", lines,
+                                             strlen(lines), &records),
+                     DYAD_OK);
+    assert_int_equal(dyad_records_next(records, &record), DYAD_OK);
+    dyad_record_free(record);
+    for (size_t i = 0; i < LENGTH_OF(places); i++) {
+        assert_int_equal(dyad_records_next(records, &record), DYAD_E_MALFORMED);
+        assert_int_equal(dyad_session_error(session)->line, places[i][0]);
+        assert_int_equal(dyad_session_error(session)->column, places[i][1]);
+    }
+    dyad_records_close(records);
+    dyad_session_free(session);
+    blob_free(&out);
 }
 
 /* A record of Un-Go that nothing says the turn of is kept as one, whether the game is named or
@@ -430,13 +545,25 @@ static void test_counts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_turns),        cmocka_unit_test(test_unsaid),
-        cmocka_unit_test(test_set_up_twice), cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_half_records), cmocka_unit_test(test_empty_look),
-        cmocka_unit_test(test_other_record), cmocka_unit_test(test_next_colour),
-        cmocka_unit_test(test_stop),         cmocka_unit_test(test_simulation_stays),
-        cmocka_unit_test(test_counts),       cmocka_unit_test(test_no_utf8),
-        cmocka_unit_test(test_judge_stops),  cmocka_unit_test(test_unplayable_record),
+        cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_unsaid),
+        cmocka_unit_test(test_set_up_twice),
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_half_records),
+        cmocka_unit_test(test_empty_look),
+        cmocka_unit_test(test_other_record),
+        cmocka_unit_test(test_next_colour),
+        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_simulation_stays),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_no_utf8),
+        cmocka_unit_test(test_judge_stops),
+        cmocka_unit_test(test_unplayable_record),
+        cmocka_unit_test(test_turns_behind_moves),
+        cmocka_unit_test(test_unplayable_moves),
+        cmocka_unit_test(test_moves_shown),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,6 +52,10 @@ section("the API of new games", async () => {
     equal([once_more.proven, once_more.outcome], [true, "draw"], `${name}: Dyad moves`);
     check(once_more.candidates.some((one) => one.move === "pass"), `${name}: it thinks of passing`);
   }
+  const passed = { game: "passing_capture", rows: ["BW..", "....", "....", "..WB"], to_move: "white", moves: ["pass"], seconds: 1 };
+  const analysed = await result("analyse", passed); // who passes next ends the game, without a winner
+  check(!(analysed.proven && analysed.outcome === "loss"), `a pass is analysed: ${JSON.stringify(analysed)}`);
+  check(analysed.moves.every((one) => one.move !== "pass" || !one.proven || one.outcome === "draw"), `${JSON.stringify(analysed.moves)}`);
   const only = await result("move", { game: "passing_capture", rows: ["."], moves: ["pass"], seconds: 5 });
   equal(only.move, "pass", "nothing but a pass");
   equal((await everyRoute("misere_nim", { piles: ["BB", "B"] })).winner, "black", "misere nim 2 1");

@@ -119,6 +119,8 @@ for (const [body, winner, winning, drawing, result] of [
   [{ game: "path", rows: ["UUU", "UUU", "UUU"] }, "nobody", 0, 9, "draw"],
   [{ game: "hex", rows: ["...", "...", "..."] }, "red", 5, 0, "win"],
   [{ game: "hex", rows: ["R..", "R..", "..."], to_move: "blue" }, "red", 0, 0, undefined],
+  [{ game: "hex", rows: ["...", ".B.", "..."], to_move: "blue" }, "blue", 8, 0, "win"], // whatever it moves
+  [{ game: "path", rows: ["BUW", "UBU", "WUB"], to_move: "black" }, "black", 4, 0, "win"],
 ]) {
   const told = await solution(body);
   const { data } = told.find(({ name }) => name === "result");

@@ -105,6 +105,20 @@ bad.forEach(([name, status], i) => {
     `${name}: expected ${status}, found ${refusals[i]}`);
 });
 
+// ---- of events too HEAD gets the head alone, and nothing that would begin the next answer
+const sent = await fetch(new URL("/api/v1/simulate", url), { method: "POST", headers: { "Content-Type": "application/json" },
+  body: JSON.stringify({ game: "hex", rows: ["..."], games: 10 }) });
+const { events } = await sent.json();
+const head = await new Promise((done) => {
+  const socket = connect();
+  let told = "";
+  socket.on("data", (data) => (told += data.toString("latin1")));
+  socket.on("close", () => done(told));
+  socket.write(`HEAD ${events} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+});
+check(/^HTTP\/1\.1 200 /.test(head) && /\r\nContent-Type: text\/event-stream\r\n/.test(head) && head.indexOf("\r\n\r\n") === head.length - 4,
+  `HEAD of events: ${JSON.stringify(head)}`);
+
 // ---- more who hold on than there is room for: those who have done so longest make room
 const work = { text: Array(4).fill("xoxoxo|oxoxox").join("|"), rules: "clobber" };
 const busy = connect();

@@ -40,7 +40,7 @@ static void free_task(void *user)
         __atomic_store_n(freed, 1, __ATOMIC_RELEASE);
 }
 
-/* Starts a job and notes its ID; the status of the answer. */
+/* Starts a job and notes its ID, or what is said instead; the status of the answer. */
 static unsigned start_plan(job_table *table, void (*tell)(job *of, context *at),
                            volatile int *freed, bool is_heard, char id[ID_ROOM])
 {
@@ -59,7 +59,9 @@ static unsigned start_plan(job_table *table, void (*tell)(job *of, context *at),
               &to);
     json_t *object = json_loadb(to.body.bytes, to.body.size, 0, NULL);
     snprintf(id, ID_ROOM, "%s",
-             to.status == 202 ? json_string_value(json_object_get(object, "job")) : "");
+             json_string_value(to.status == 202
+                                   ? json_object_get(object, "job")
+                                   : json_object_get(json_object_get(object, "error"), "code")));
     json_decref(object);
     strbuf_free(&to.body);
     return to.status;
@@ -460,8 +462,10 @@ static void test_end_of_all(void **state)
         begin_reading(&readers[i], table, id);
     }
     assert_int_equal(start(table, tell_until_stopped, NULL, id), 429);
+    assert_string_equal(id, "busy");
     job_table_stop(table);
-    assert_int_equal(start(table, tell_until_stopped, NULL, id), 429);
+    assert_int_equal(start(table, tell_until_stopped, NULL, id), 503);
+    assert_string_equal(id, "closing");
     for (int i = 0; i < SLOTS; i++) {
         assert_non_null(strstr(end_reading(&readers[i]), "\"why\":\"closing\"}\n\n"));
         forget_reading(&readers[i]);

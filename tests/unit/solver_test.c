@@ -2,6 +2,8 @@
  * its ways. */
 #include "oracle/battery.h"
 #include "oracle/perfect_play.h"
+#include "solver/solver.h"
+#include "store/store_tools.h"
 
 #include <dyad/dyad.h>
 
@@ -572,6 +574,39 @@ static void missing_memory_is_said(void **state)
     }
 }
 
+/* What a store cannot do is told as it tells it. */
+static void failures_of_a_store_are_said(void **state)
+{
+    (void)state;
+    const dyad_status ways[] = {DYAD_E_REFUTED, DYAD_E_MEMORY, DYAD_E_SYSTEM};
+    for (size_t i = 0; i < LENGTH_OF(ways); i++) {
+        dyad_error own = {.status = ways[i], .text = "it is so"}, error;
+        dyad_store store = {.error = &own};
+        dyad_solver solver = {.store = &store};
+        assert_int_equal(dy_solver_end(&solver, DYAD_E_SYSTEM, &error), ways[i]);
+        assert_int_equal(error.status, ways[i]);
+        assert_string_equal(error.text, own.text);
+        assert_int_equal(dy_solver_end(&solver, DYAD_OK, NULL), DYAD_OK);
+    }
+}
+
+/* A call that has done nothing has written nothing. */
+static void what_is_refused_writes_nothing(void **state)
+{
+    (void)state;
+    unsigned char cells[9] = {1};
+    int line[9];
+    size_t count = 77;
+    dyad_solver *solver = open_solver("hex", 3, 0, DYAD_CPU_AUTO);
+    dyad_solution solution = {.winner = 7};
+    assert_int_equal(dyad_solve_line(solver, cells, 3, NULL, line, &count, NULL), DYAD_E_USAGE);
+    assert_int_equal(count, 77);
+    assert_int_equal(dyad_solve_after(solver, cells, 2, 0, NULL, &solution, NULL), DYAD_E_USAGE);
+    assert_int_equal(dyad_solve_after(solver, cells, 2, 9, NULL, &solution, NULL), DYAD_E_USAGE);
+    assert_int_equal(solution.winner, 7);
+    dyad_solver_free(solver);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -590,6 +625,8 @@ int main(void)
         cmocka_unit_test(checks_of_strategies_stop),
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(missing_memory_is_said),
+        cmocka_unit_test(failures_of_a_store_are_said),
+        cmocka_unit_test(what_is_refused_writes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
