@@ -160,8 +160,8 @@ static dyad_status search_all(search *s)
     if (s->found.move >= 0)
         mark_move(s, s->found.move);
     tell_findings(s, false);
-    bool asks = s->found.winner == 0 || s->found.winner == s->data->to_move;
     /* A loser has no move that keeps anything. */
+    bool asks = s->found.winner == 0 || s->found.winner == s->data->to_move;
     for (int i = 0; i < (int)(s->rows * s->columns) && asks && status == DYAD_OK; i++)
         status = look_at_move(s, i, &limits);
     s->all_known = s->all_known && status == DYAD_OK;
