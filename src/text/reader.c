@@ -22,21 +22,6 @@ void dy_reader_free(dy_reader *reader)
     dy_arena_free(&reader->scratch);
 }
 
-/* Passes over `mark`, where the input begins with its first byte; *found says whether. `whole` is
- * what it is called where only a part of it is there. */
-static dyad_status pass_mark(dy_reader *reader, const char *mark, const char *whole, bool *found,
-                             dyad_error *error)
-{
-    dy_source *source = reader->source;
-    size_t matched = 0;
-    while (mark[matched] && dy_peek(source) == (unsigned char)mark[matched]) {
-        source->cursor++;
-        matched++;
-    }
-    *found = matched > 0;
-    return matched && mark[matched] ? dy_source_unexpected(source, whole, error) : DYAD_OK;
-}
-
 /* What tells the format is passed over, where nobody else needs it. */
 static dyad_status find_format(dy_reader *reader, const dy_format **format, dyad_error *error)
 {
@@ -46,15 +31,15 @@ static dyad_status find_format(dy_reader *reader, const dy_format **format, dyad
     *format = &dy_format_records;
     if (reader->records_told != DYAD_RECORD_ANY)
         return DYAD_OK;
-    dyad_status numpy =
-        pass_mark(reader, DY_NPY_MAGIC, "the whole \\x93NUMPY of a .npy file", &found, error);
+    dyad_status numpy = dy_source_pass_mark(source, DY_NPY_MAGIC,
+                                            "the whole \\x93NUMPY of a .npy file", &found, error);
     if (numpy == DYAD_OK && found)
         *format = &dy_format_npy;
     if (numpy != DYAD_OK || found)
         return numpy;
 #endif
     dyad_status status =
-        pass_mark(reader, "\xef\xbb\xbf", "a whole byte-order mark", &found, error);
+        dy_source_pass_mark(source, "\xef\xbb\xbf", "a whole byte-order mark", &found, error);
     if (status != DYAD_OK)
         return status;
     dy_source_start_line(source);

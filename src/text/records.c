@@ -37,13 +37,12 @@ static dyad_status start(dy_records *records, dyad_error *error)
 {
     dy_source *source = records->source;
     records->started = true;
-    static const char mark[] = "\xef\xbb\xbf";
-    size_t passed = 0;
-    for (; mark[passed] && dy_peek(source) == (unsigned char)mark[passed]; passed++)
-        source->cursor++;
-    if (passed && mark[passed])
-        return dy_source_unexpected(source, "a whole byte-order mark", error);
-    if (passed)
+    bool found;
+    dyad_status status =
+        dy_source_pass_mark(source, "\xef\xbb\xbf", "a whole byte-order mark", &found, error);
+    if (status != DYAD_OK)
+        return status;
+    if (found)
         dy_source_start_line(source);
     if (records->told)
         return DYAD_OK;

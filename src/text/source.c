@@ -357,3 +357,15 @@ dyad_status dy_source_unexpected(dy_source *source, const char *expected, dyad_e
     dy_fault(error, DYAD_E_MALFORMED, "expected %s, found %s", expected, found);
     return dy_source_fault_at(source, line, column, error);
 }
+
+dyad_status dy_source_pass_mark(dy_source *source, const char *mark, const char *whole, bool *found,
+                                dyad_error *error)
+{
+    size_t matched = 0;
+    while (mark[matched] && dy_peek(source) == (unsigned char)mark[matched]) {
+        source->cursor++;
+        matched++;
+    }
+    *found = matched > 0;
+    return matched && mark[matched] ? dy_source_unexpected(source, whole, error) : DYAD_OK;
+}

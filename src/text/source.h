@@ -169,5 +169,9 @@ dyad_status dy_source_fault_at(const dy_source *source, uint64_t line, uint64_t 
                                dyad_error *error);
 /* Something else than `expected` stands at the cursor, or the input has ended. */
 dyad_status dy_source_unexpected(dy_source *source, const char *expected, dyad_error *error);
+/* Passes over `mark`, where the input begins with its first byte; *found says whether. `whole` is
+ * what it is called where only a part of it is there. */
+dyad_status dy_source_pass_mark(dy_source *source, const char *mark, const char *whole, bool *found,
+                                dyad_error *error);
 
 #endif

@@ -136,7 +136,10 @@ static bool is_late(void *user)
     return true;
 }
 
-static void sums_cost(const char *game, uint32_t n, unsigned most)
+/* How two games are added. */
+typedef const dyad_form *add_fn(dyad_forms *forms, const dyad_form *g, const dyad_form *h);
+
+static void sums_cost(add_fn *add, const char *game, uint32_t n, unsigned most)
 {
     dyad_forms *forms;
     assert_int_equal(dyad_forms_new(NULL, 0, &forms, NULL), DYAD_OK);
@@ -144,7 +147,7 @@ static void sums_cost(const char *game, uint32_t n, unsigned most)
     const dyad_form *nimber = dyad_form_nimber(forms, n);
     forms->late = is_late;
     forms->patience = most;
-    assert_non_null(dyad_form_add(forms, g, nimber));
+    assert_non_null(add(forms, g, nimber));
     dyad_forms_free(forms);
 }
 
@@ -159,7 +162,7 @@ static void hot_games_cost_the_moves(void **state)
                                         "{{5*5000|1}|0}", "{2|^*}",
                                         "^<2>",           "{^|*,v}"};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
-        sums_cost(games[i], NIMBER, TIMES * NIMBER);
+        sums_cost(dyad_form_add, games[i], NIMBER, TIMES * NIMBER);
 }
 
 /* Others: for each pair of moves. */
@@ -171,7 +174,7 @@ static void infinitesimals_cost_pairs_of_moves(void **state)
                                         "{1|-1}+^[3]", "{1|-1}+^<3>",    "^[2]+^<3>", "{0|^[3]}",
                                         "{0,*|^<3>}",  "Tiny(1)+Tiny(2)"};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
-        sums_cost(games[i], NIMBER, TIMES * NIMBER * NIMBER);
+        sums_cost(dyad_form_add, games[i], NIMBER, TIMES * NIMBER * NIMBER);
 }
 
 /* G : *n is n sums with as many options each, which need not be compared. */
@@ -180,15 +183,8 @@ static void ordinal_sums_cost_pairs_of_moves(void **state)
     (void)state;
     enum { NIMBER = 300, TIMES = 40 };
     static const char *const games[] = {"^", "{1|-1}", "{1|*}", "Tiny(1)", "^[2]"};
-    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-        dyad_forms *forms;
-        assert_int_equal(dyad_forms_new(NULL, 0, &forms, NULL), DYAD_OK);
-        const dyad_form *g = dyad_form_read(forms, games[i], strlen(games[i]));
-        forms->late = is_late;
-        forms->patience = TIMES * NIMBER * NIMBER;
-        assert_non_null(dyad_form_ordinal_sum(forms, g, dyad_form_nimber(forms, NIMBER)));
-        dyad_forms_free(forms);
-    }
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
+        sums_cost(dyad_form_ordinal_sum, games[i], NIMBER, TIMES * NIMBER * NIMBER);
 }
 
 int main(void)
