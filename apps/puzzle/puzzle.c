@@ -102,7 +102,8 @@ static dyad_status has_one(search *of, bool *one)
     *one = false;
     dyad_status status =
         dyad_solve(solver, found->cells, found->to_move, &quick, &whole, of->error);
-    if (status != DYAD_OK || whole.known != DYAD_YES || whole.winner != found->to_move)
+    if (status != DYAD_OK || whole.known != DYAD_YES || whole.winner != found->to_move ||
+        whole.move < 0)
         return status;
     found->move = whole.move;
     for (int cell = 0; cell < (int)(found->size * found->size); cell++) {

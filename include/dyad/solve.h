@@ -110,7 +110,7 @@ DYAD_API dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *
                                       dyad_solution *solution, dyad_error *error);
 /* Marks each move of `to_move` that is as good as any: a winning one, or where the best is that
  * neither forces a path, one that keeps it so. `marks` takes rows * columns bytes, a cell each, 0
- * or 1. Where all lose, none is marked; a pass has no cell and is never, though it may keep a game
+ * or 1. Where all lose, or somebody has joined already, none is marked; a pass has no cell and is never, though it may keep a game
  * without a winner, which is all that it can do. The limits are for all of it; *known is DYAD_OPEN
  * where they did not suffice. */
 DYAD_API dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, int to_move,

@@ -419,6 +419,25 @@ typedef struct outcome {
     unsigned char cells[DYAD_SOLVE_CELLS];
 } outcome;
 
+/* Whether somebody has won already, so that no move is legal. Only games of connection are asked:
+ * of the others move_on() finds no move then. */
+static dyad_status is_won(const dyad_solver *solver, const unsigned char *cells, int to_move,
+                          bool *won)
+{
+    dyad_play *play;
+    *won = false;
+    if (!is_searched(solver->row))
+        return DYAD_OK;
+    dyad_status status = dy_play_new_laid_out(&solver->memory, solver->row, solver->rows,
+                                              solver->columns, cells, to_move, &play);
+    if (status != DYAD_OK)
+        return status;
+    *won = dyad_play_result(play).ending != DYAD_ENDING_NONE;
+    dyad_play_free(play);
+    return DYAD_OK;
+}
+
+/* Where nobody has won yet. */
 static dyad_status move_on(const dyad_solver *solver, const unsigned char *cells, int to_move,
                            size_t move, outcome *after)
 {
@@ -463,9 +482,13 @@ dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *cells, in
     DY_EXPECT(error, solver && cells && solution, "a position and a solution");
     dyad_status status = dy_solver_begin(__func__, solver, cells, to_move, limits, error);
     outcome after = {.legal = false};
+    bool won = false;
     if (status != DYAD_OK)
         return status;
-    if (move >= 0 && (size_t)move < solver->cells)
+    bool is_cell = move >= 0 && (size_t)move < solver->cells;
+    if (is_cell)
+        status = is_won(solver, cells, to_move, &won);
+    if (is_cell && status == DYAD_OK && !won)
         status = move_on(solver, cells, to_move, (size_t)move, &after);
     if (status == DYAD_OK && !after.legal)
         return dy_fault(error, DYAD_E_USAGE, "move %d is not legal", move);
@@ -483,6 +506,10 @@ static dyad_status mark_moves(dyad_solver *solver, const unsigned char *cells, i
     memset(marks, 0, solver->cells);
     *known = here.known;
     if (status != DYAD_OK || here.known != DYAD_YES || worth(here.winner, to_move) == 0)
+        return status;
+    bool won;
+    status = is_won(solver, cells, to_move, &won);
+    if (status != DYAD_OK || won)
         return status;
     for (size_t move = 0; move < solver->cells; move++) {
         outcome made;

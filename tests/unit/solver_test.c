@@ -81,6 +81,28 @@ static bool over(trial *t, const unsigned char *cells)
     return full[0] == 1 || full[1] == 2;
 }
 
+/* Where somebody has joined nobody has a move. */
+static void try_over(trial *t, const unsigned char *cells, int to_move)
+{
+    unsigned char marks[16];
+    int line[16];
+    size_t count;
+    dyad_answer known;
+    dyad_solution solution = solve(t->solver, cells, to_move);
+    assert_int_equal(solution.winner, perfect_play_winner(t->oracle, cells, to_move));
+    assert_int_equal(solution.move, -1);
+    assert_int_equal(dyad_solve_moves(t->solver, cells, to_move, NULL, marks, &known, NULL),
+                     DYAD_OK);
+    assert_int_equal(known, DYAD_YES);
+    assert_int_equal(dyad_solve_line(t->solver, cells, to_move, NULL, line, &count, NULL), DYAD_OK);
+    assert_int_equal(count, 0);
+    for (int i = 0; i < area_of(t); i++) {
+        assert_int_equal(marks[i], 0);
+        assert_int_equal(dyad_solve_after(t->solver, cells, to_move, i, NULL, &solution, NULL),
+                         DYAD_E_USAGE);
+    }
+}
+
 /* All positions, those that no game leads to included. */
 static void small_boards(void **state)
 {
@@ -97,10 +119,12 @@ static void small_boards(void **state)
                 unsigned char cells[16];
                 for (int i = 0, left = number; i < area; i++, left /= 3)
                     cells[i] = (unsigned char)(left % 3);
-                if (over(&t, cells))
-                    continue;
+                bool is_over = over(&t, cells);
                 for (int to_move = 1; to_move <= 2; to_move++)
-                    try_position(&t, cells, to_move, number % 7 == 0);
+                    if (!is_over)
+                        try_position(&t, cells, to_move, number % 7 == 0);
+                    else if (n < 3 || number % 7 == 0)
+                        try_over(&t, cells, to_move);
             }
             dyad_solver_free(t.solver);
             perfect_play_free(t.oracle);
