@@ -271,7 +271,9 @@ typedef struct dyad_sum_limits {
     double seconds;     /* 0: no limit */
     size_t table;       /* bytes for positions that are known; 0: 256 MiB */
     int fold; /* pieces of so many cells are evaluated, up to 64; 0: what suits most; -1: none */
-    bool no_formulas; /* do without those of rulesets, such as the fold of a pile */
+    /* Do without formulas of rulesets, such as the fold of a pile, in this call. So does every call
+     * where dyad_evaluator_use_formulas() has turned them off. */
+    bool no_formulas;
     /* Told now and then; NULL: nobody is. */
     void (*progress)(void *user, uint64_t nodes, double seconds);
     void *progress_user;
@@ -285,7 +287,8 @@ DYAD_API dyad_status dyad_sum_first_wins(dyad_sum *sum, dyad_side side,
 /* Positions looked at so far, and bytes of the table. */
 DYAD_API uint64_t dyad_sum_nodes(const dyad_sum *sum);
 DYAD_API size_t dyad_sum_memory(const dyad_sum *sum);
-/* Told of a move: by which side, in which component, from 0, and its name; false ends. */
+/* Told of a move: by which side, in which component, from 0, and its name; false ends. It may use
+ * neither the sum nor its evaluator and forms. */
 typedef bool (*dyad_sum_move_fn)(void *user, dyad_side side, size_t component, const char *move);
 /* Tells of moves of `side` that win: of one, or of all. Of components that are values the moves are
  * their options, "to 1/2"; of each pile of nim of more than 64 discs it is the best one, where that

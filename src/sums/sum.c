@@ -535,13 +535,16 @@ void dy_sum_search_free(search *s)
 
 bool dy_sum_search_begin(search *s, const dyad_sum_limits *limits)
 {
-    if (limits->fold != s->fold || s->formulas == limits->no_formulas) { /* values are others */
+    s->evaluator_formulas = dy_evaluator_formulas(s->evaluator);
+    s->begun = true;
+    bool formulas = s->evaluator_formulas && !limits->no_formulas;
+    if (limits->fold != s->fold || formulas != s->formulas) { /* values are others */
         dy_memory_free(dy_forms_allocator(s->forms), s->table, s->table_size, sizeof *s->table);
         s->table = NULL;
         s->table_size = s->table_used = 0;
     }
     s->fold = limits->fold;
-    s->formulas = !limits->no_formulas;
+    s->formulas = formulas;
     dyad_evaluator_use_formulas(s->evaluator, s->formulas);
     if (!s->table) {
         s->table = dy_memory_new(dy_forms_allocator(s->forms), LEAST_TABLE, sizeof *s->table);
@@ -572,6 +575,9 @@ bool dy_sum_search_begin(search *s, const dyad_sum_limits *limits)
 
 void dy_sum_search_end(search *s)
 {
+    if (s->begun)
+        dyad_evaluator_use_formulas(s->evaluator, s->evaluator_formulas);
+    s->begun = false;
     s->forms->late = NULL;
     if (s->late)
         dyad_forms_recover(s->forms);

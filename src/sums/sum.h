@@ -44,6 +44,8 @@ typedef struct dy_sum_search {
     const dyad_sum_limits *limits; /* of the present call */
     int fold; /* pieces that weigh no more are evaluated; 0: as the ruleset says; -1: none */
     bool formulas;
+    bool begun;              /* a call: */
+    bool evaluator_formulas; /* whether the evaluator had formulas before it */
     dy_sum_known *table;
     size_t table_size, table_used; /* entries; the former a power of two */
     dy_sum_relaxed *relaxed;       /* the memo of bounds */

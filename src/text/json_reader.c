@@ -313,8 +313,8 @@ typedef struct long_line {
     size_t at;         /* in what was read of the line at first; then the source goes on */
     dy_buffer rest;    /* the object without its lists, */
     dy_buffer element; /* and one of their nodes */
-    bool any, has_board, has_nodes; /* `has_board`, with nodes: it was passed over */
-    dyad_record_node **nodes;       /* by number */
+    bool any, has_board, has_nodes;
+    dyad_record_node **nodes; /* by number */
     size_t count, capacity;
 } long_line;
 
@@ -503,19 +503,24 @@ static dyad_status take_list(long_line *line, dyad_status (*take)(long_line *lin
     return status;
 }
 
-/* A list of the position or the record. Its game and size are told before it. */
-static dyad_status take_long_list(long_line *line, bool nodes)
+/* The game and the size, which are told before the lists. */
+static dyad_status take_long_head(long_line *line)
 {
-    dy_json_item *it = line->it;
     json_t *tree;
-    size_t count;
     dyad_status status = parse_rest(line, &tree);
     if (status != DYAD_OK)
         return status;
-    status = take_head(it, tree);
+    status = take_head(line->it, tree);
     json_decref(tree);
-    if (status != DYAD_OK)
-        return status;
+    return status;
+}
+
+/* The list of the position or the record. */
+static dyad_status take_long_list(long_line *line, bool nodes)
+{
+    dy_json_item *it = line->it;
+    size_t count;
+    dyad_status status = DYAD_OK;
     if (nodes) {
         line->has_nodes = true;
         if ((status = begin_record(it)) == DYAD_OK)
@@ -544,11 +549,25 @@ static dyad_status pass_value(long_line *line, size_t i)
     return status;
 }
 
-/* Passes over a list of rows or piles, one by one, or what stands in its place. */
-static dyad_status pass_board(long_line *line)
+/* Passes over a list of rows or piles, one by one, or what stands in its place. Its name is kept,
+ * so that a second one is found. */
+static dyad_status pass_list(long_line *line, const char *name)
 {
     size_t count;
+    dy_buffer_text(&line->rest, ",\"");
+    dy_buffer_text(&line->rest, name);
+    dy_buffer_text(&line->rest, "\":null");
+    if (line->rest.failed)
+        return dy_fault_memory(line->it->error);
     return next_word(line) == '[' ? take_list(line, pass_value, &count) : pass_value(line, 0);
+}
+
+/* Whether the rest ends in that name, which begins at `start`, and a colon. */
+static bool is_name(const long_line *line, size_t start, const char *name)
+{
+    size_t size = strlen(name);
+    const char *text = line->rest.text + start;
+    return line->rest.size - start == size + 3 && memcmp(text + 1, name, size) == 0;
 }
 
 /* A field: "name": value. */
@@ -575,20 +594,17 @@ static dyad_status take_field(long_line *line)
     dyad_status status = expect(line, ':', "':'");
     if (status != DYAD_OK)
         return status;
-    const char *name = line->rest.text + start;
-    size_t length = line->rest.size - start;
-    bool nodes = length == 8 && memcmp(name, "\"nodes\":", 8) == 0;
-    bool board =
-        length == 8 && (memcmp(name, "\"board\":", 8) == 0 || memcmp(name, "\"piles\":", 8) == 0);
-    if (!nodes && !board) {
+    bool nodes = is_name(line, start, "nodes"), board = is_name(line, start, "board"),
+         piles = is_name(line, start, "piles");
+    if (!nodes && !board && !piles) {
         line->any = true;
         return take_value(line, &line->rest, LINE_MAX_BYTES);
     }
     line->rest.size = before;
-    if (board && line->has_nodes && !line->has_board) { /* its nodes say it */
-        line->has_board = true;
-        return pass_board(line);
-    }
+    if (!line->has_nodes && !line->has_board && (status = take_long_head(line)) != DYAD_OK)
+        return status;
+    if (!nodes && (line->has_nodes || piles != line->it->game->piles)) /* the nodes say it, or */
+        return pass_list(line, board ? "board" : "piles"); /* it is one of another game */
     if (line->has_nodes || line->has_board)
         return not_there(line, "one list, or 'nodes' before 'board'");
     return take_long_list(line, nodes);

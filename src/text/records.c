@@ -40,6 +40,12 @@ static dyad_status start(dy_records *records, dyad_error *error)
     bool found;
     dyad_status status =
         dy_source_pass_mark(source, "\xef\xbb\xbf", "a whole byte-order mark", &found, error);
+    records->in_letter = status == DYAD_E_MALFORMED && records->told &&
+                         records->format == DYAD_RECORD_SGF; /* the letter begins with such bytes */
+    if (records->in_letter) {
+        *error = (dyad_error){.status = DYAD_OK};
+        return DYAD_OK;
+    }
     if (status != DYAD_OK)
         return status;
     if (found)

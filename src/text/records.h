@@ -17,6 +17,7 @@ typedef struct dy_records {
     bool told; /* the format was given, not found out */
     bool ended;
     bool started;
+    bool in_letter; /* what stands before the first game has begun already */
     uint64_t taken; /* records begun */
     dy_source *source;
     dy_buffer text; /* that is being read */

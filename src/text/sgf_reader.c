@@ -6,9 +6,10 @@
  *
  * White space may stand anywhere between these. Read as well, as old and slightly broken files have
  * it: names with letters of lower case, which do not count (of a name of nothing else they do);
- * properties that are given twice; a node without its semicolon behind a parenthesis. When told
- * that the input is SGF, whatever stands before the first parenthesis, as in a letter, is passed
- * over.
+ * properties that are given twice; a node without its semicolon behind a parenthesis; a game
+ * without parentheses of its own, up to the end of the input. When told that the input is SGF,
+ * whatever stands before the first parenthesis, as in a letter, is passed over; a letter does not
+ * begin with a semicolon.
  *
  * Open parentheses need no stack: a node knows that one stands before it, and where one is closed,
  * the nearest such node on the way up is left. */
@@ -135,12 +136,16 @@ static dyad_status take_property(sgf *s)
     return status;
 }
 
-/* Leaves what the nearest open parenthesis began. */
-static void close_parenthesis(sgf *s)
+/* Leaves what the nearest open parenthesis began; false where none is open. */
+static bool close_parenthesis(sgf *s)
 {
-    while (!s->node->opened)
-        s->node = s->node->parent;
-    s->node = s->node->parent;
+    const dyad_record_node *first = s->node;
+    while (first && !first->opened)
+        first = first->parent;
+    if (!first)
+        return false;
+    s->node = first->parent;
+    return true;
 }
 
 /* One step: a parenthesis, a node or a property. */
@@ -160,13 +165,15 @@ static dyad_status take_next(sgf *s)
         s->opened = true;
         return DYAD_OK;
     }
-    if (byte == ')' && !s->opened) {
+    if (byte == ')' && !s->opened && close_parenthesis(s)) {
         dy_pass(source);
-        close_parenthesis(s);
         return DYAD_OK;
     }
-    return dy_source_unexpected(
-        s->in->source, s->opened ? "';' or a property" : "';', '(', ')' or a property", s->error);
+    return dy_source_unexpected(s->in->source,
+                                s->opened     ? "';' or a property"
+                                : byte == ')' ? "';', '(' or a property"
+                                              : "';', '(', ')' or a property",
+                                s->error);
 }
 
 /* Goes to where the next game begins: DYAD_END when none does. */
@@ -174,13 +181,14 @@ static dyad_status find_game(dy_records *in, dyad_error *error)
 {
     dy_source *source = in->source;
     int byte = dy_peek_word(source);
-    while (in->told && in->taken == 0 && byte != '(' && byte != ';' && byte != DY_INPUT_END) {
+    bool is_bare = byte == ';' && in->taken == 0 && !in->in_letter;
+    while (in->told && in->taken == 0 && !is_bare && byte != '(' && byte != DY_INPUT_END) {
         dy_pass(source);
         byte = dy_peek_word(source);
     }
     if (byte == DY_INPUT_END && (in->taken || !in->told))
         return dy_source_end(source, error);
-    if (byte == '(' || (byte == ';' && in->taken == 0))
+    if (byte == '(' || is_bare)
         return DYAD_OK;
     in->ended = true;
     return dy_source_unexpected(
@@ -207,7 +215,7 @@ dyad_status dy_sgf_next(dy_records *in, dyad_record *record, dyad_error *error)
     in->taken++;
     /* A lone sequence without its parentheses is read up to the end of the input. */
     bool is_bare = dy_peek(in->source) == ';';
-    s.opened = true;
+    s.opened = !is_bare;
     if (!is_bare)
         dy_pass(in->source);
     do {

@@ -131,6 +131,11 @@ void dyad_evaluator_use_formulas(dyad_evaluator *evaluator, bool use)
     evaluator->formulas = use;
 }
 
+bool dy_evaluator_formulas(const dyad_evaluator *evaluator)
+{
+    return evaluator->formulas;
+}
+
 uint64_t dyad_evaluator_positions(const dyad_evaluator *evaluator)
 {
     if (!evaluator)

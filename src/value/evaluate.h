@@ -16,6 +16,7 @@ const dyad_form *dy_evaluate_raw(dyad_evaluator *evaluator, const dyad_ruleset *
 /* What the ruleset keeps in this evaluator. */
 dy_ruleset_memory *dy_evaluator_ruleset(dyad_evaluator *evaluator, const dyad_ruleset *ruleset);
 dyad_forms *dy_evaluator_forms(dyad_evaluator *evaluator);
+bool dy_evaluator_formulas(const dyad_evaluator *evaluator);
 /* Reads a position; false when it fails, which dyad_forms_error() tells, with line and column. */
 bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, const char *text,
                        size_t size, dy_ruleset_position *position);

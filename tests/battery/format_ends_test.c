@@ -191,12 +191,21 @@ static void records_come_back(void **state)
 /* A line is read alike whether it is long or short: what is taken, and where a fault is. */
 static void long_lines_are_as_short_ones(void **state)
 {
-    enum { BLANKS = 8 << 20, TWICE = SHRT_MAX }; /* told where the line begins */
+    enum { BLANKS = 8 << 20, TWICE = SHRT_MAX }; /* not told where it is in the line */
     static const char head[] = "{\"game\":\"hex\",\"size\":3,";
+#define BOARD "\"board\":[\"...\",\"...\",\"...\"]"
+#define PILES "\"piles\":[\"...\",\"...\",\"...\"]"
     static const struct {
         const char *rest;
         size_t column; /* of the fault, in the rest; 0: there is none */
     } rows[] = {
+        {BOARD "}", 0},
+        {"\"piles\":[]," BOARD "}", 0},
+        {BOARD ",\"piles\":{\"a\":[1]}}", 0},
+        {"\"nodes\":[{}]," PILES "," BOARD "}", 0},
+        {PILES "}", TWICE},
+        {BOARD "," BOARD "}", TWICE},
+        {PILES "," BOARD "," PILES "}", TWICE},
         {"\"nodes\":[{}],\"board\":[\"a\", \"b\" ] }", 0},
         {"\"nodes\":[{}],\"board\":[]}", 0},
         {"\"nodes\":[{}],\"board\":null}", 0},

@@ -650,6 +650,45 @@ static void graphs_are_found_again(void **state)
     dyad_forms_free(forms);
 }
 
+/* How many positions of a pile have a value then; a formula needs no other than the pile. */
+static size_t worked_out(dyad_evaluator *evaluator, const char *pile)
+{
+    uint64_t before = dyad_evaluator_positions(evaluator);
+    assert_non_null(dyad_evaluate(evaluator, dyad_ruleset_find("nim", 3), pile, strlen(pile)));
+    return (size_t)(dyad_evaluator_positions(evaluator) - before);
+}
+
+/* A sum is asked with formulas or without, and its evaluator goes on as it was. */
+static void formulas_stay(void **state)
+{
+    (void)state;
+    tools t;
+    start(&t, 1);
+    const dyad_ruleset *nim = dyad_ruleset_find("nim", 3);
+    dyad_evaluator *const evaluators[] = {t.with, t.without};
+    const dyad_sum_limits ways[] = {{.fold = 16, .no_formulas = true}, {.fold = 16}};
+    const char *const piles[] = {"BWBWWBBWBB", "WBBBBBWBWW", "BBWBWWBWBB", "WBBWBBWWWW"};
+    const char *const more[] = {"BWWWBBWBBW", "WBBWWWBWBB"};
+    for (size_t e = 0; e < LENGTH_OF(evaluators); e++)
+        for (size_t i = 0; i < LENGTH_OF(ways); i++) {
+            dyad_sum *sum;
+            dyad_answer answer;
+            assert_int_equal(dyad_sum_new(evaluators[e], &sum), DYAD_OK);
+            assert_int_equal(dyad_sum_add(sum, nim, piles[2 * e + i], 10), DYAD_OK);
+            uint64_t before = dyad_evaluator_positions(evaluators[e]);
+            assert_int_equal(dyad_sum_first_wins(sum, DYAD_LEFT, &ways[i], &answer), DYAD_OK);
+            uint64_t asked = dyad_evaluator_positions(evaluators[e]) - before;
+            if (e == 0 && !ways[i].no_formulas)
+                assert_int_equal(asked, 1);
+            else
+                assert_true(asked > 1);
+            dyad_sum_free(sum);
+            size_t count = worked_out(evaluators[e], more[i]);
+            assert_true(e == 0 ? count == 1 : count > 1);
+        }
+    end(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -664,6 +703,7 @@ int main(void)
         cmocka_unit_test(words_that_are_read_are_counted),
         cmocka_unit_test(long_words_are_not_added_to_each),
         cmocka_unit_test(graphs_are_found_again),
+        cmocka_unit_test(formulas_stay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
