@@ -150,10 +150,11 @@ DYAD_API dyad_status dyad_player_think(dyad_player *player, const unsigned char 
                                        const dyad_player_limits *limits, dyad_player_result *result,
                                        dyad_error *error);
 /* Thinks about a game as it stands: whose turn it is and whether the last move was a pass are those
- * of the game. Moves before that are not looked at: that an earlier board would come again is not
- * seen. Otherwise as dyad_player_think(). DYAD_E_USAGE also where it is another game than the
- * player's or of another size; piles may be fewer and smaller. The game is not changed, and may not
- * be used meanwhile. */
+ * of the game, and a position that it has had is a draw where it comes again, if it was one of the
+ * latest 1,024; a `level` below DYAD_PLAYER_LEVELS does not look at what has been. Otherwise as
+ * dyad_player_think(), which takes it that nothing has been but what the same player has thought
+ * about. DYAD_E_USAGE also where it is another game than the player's or of another size; piles may
+ * be fewer and smaller. The game is not changed, and may not be used meanwhile. */
 DYAD_API dyad_status dyad_player_think_game(dyad_player *player, const dyad_play *play,
                                             const dyad_player_limits *limits,
                                             dyad_player_result *result, dyad_error *error);

@@ -109,23 +109,36 @@ void dy_repeats_clear(dyad_play *play)
         memset(play->repeats.slots, 0, play->repeats.size * sizeof *play->repeats.slots);
 }
 
+/* Copies the board, to go back from; gives back how many things have been taken. */
+static size_t copy_board(const dyad_play *play)
+{
+    const dy_repeats *own = &play->repeats;
+    for (uint32_t i = 0; i < own->cells; i++)
+        own->earlier[i] =
+            (unsigned char)play->rules->at(play, i / play->columns, i % play->columns);
+    return play->taken_count;
+}
+
+/* Takes a ply back on the copy; `taken` as after it, and what comes back is as before it. */
+static size_t go_back(const dyad_play *play, size_t index, size_t taken)
+{
+    const dy_ply *ply = &play->plies[index];
+    unsigned char *earlier = play->repeats.earlier;
+    int colour = ply->taken < taken ? dy_taken_colour(play, index) : 0;
+    for (size_t k = ply->taken; k < taken; k++)
+        earlier[play->taken[k]] = (unsigned char)colour;
+    if (ply->move.kind == DYAD_MOVE_PLACE)
+        earlier[ply->move.row * play->columns + ply->move.column] = 0;
+    return ply->taken;
+}
+
 /* Whether the board is as it was before a ply: goes back over the plies since. */
 static bool same_board(const dyad_play *play, size_t index)
 {
-    const dy_repeats *own = &play->repeats;
-    unsigned char *earlier = own->earlier;
-    size_t end = play->taken_count;
-    for (uint32_t i = 0; i < own->cells; i++)
-        earlier[i] = (unsigned char)play->rules->at(play, i / play->columns, i % play->columns);
-    for (size_t i = play->ply_count; i-- > index;) {
-        const dy_ply *ply = &play->plies[i];
-        int taken = ply->taken < end ? dy_taken_colour(play, i) : 0;
-        for (size_t k = ply->taken; k < end; k++)
-            earlier[play->taken[k]] = (unsigned char)taken;
-        if (ply->move.kind == DYAD_MOVE_PLACE)
-            earlier[ply->move.row * play->columns + ply->move.column] = 0;
-        end = ply->taken;
-    }
+    const unsigned char *earlier = play->repeats.earlier;
+    size_t taken = copy_board(play);
+    for (size_t i = play->ply_count; i-- > index;)
+        taken = go_back(play, i, taken);
     for (uint32_t i = 0; i < play->rows * play->columns; i++)
         if (earlier[i] != play->rules->at(play, i / play->columns, i % play->columns))
             return false;
@@ -146,4 +159,13 @@ bool dy_repeats_found(const dyad_play *play)
             return true;
     }
     return false;
+}
+
+void dy_repeats_tell(const dyad_play *play, size_t most, dy_past_fn tell, void *user)
+{
+    size_t end = play->ply_count > most ? play->ply_count - most : 0, taken = copy_board(play);
+    for (size_t i = play->ply_count; i-- > end;) {
+        taken = go_back(play, i, taken);
+        tell(user, play->repeats.earlier, play->plies[i].move.colour, passed_before(play, i));
+    }
 }

@@ -33,4 +33,11 @@ void dy_repeats_clear(dyad_play *play);
 /* Whether the position of now has been there. */
 bool dy_repeats_found(const dyad_play *play);
 
+/* Told of a position: its cells row by row, borrowed; who was to move; and whether the move before
+ * was a pass. */
+typedef void (*dy_past_fn)(void *user, const unsigned char *cells, int to_move, bool passed);
+/* Tells of the positions that have been there before that of now, at most so many, the latest
+ * first. Of a game whose positions can come again. */
+void dy_repeats_tell(const dyad_play *play, size_t most, dy_past_fn tell, void *user);
+
 #endif

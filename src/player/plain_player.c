@@ -23,6 +23,7 @@ typedef struct player_board {
     dy_draw draw;
     dyad_move *moves;
     dy_random random;
+    const dy_player_position *root; /* NULL: nobody wants to know whether a position comes again */
     bool lost; /* memory ran out: nothing is known of the position until the next is loaded */
 } player_board;
 
@@ -56,6 +57,7 @@ static void load(void *opened, const dy_player_position *position)
 {
     player_board *own = opened;
     own->lost = set_up(own, position) == DYAD_E_MEMORY;
+    own->root = position->repeats ? position : NULL;
 }
 
 static void rewind_board(void *opened)
@@ -93,6 +95,23 @@ static dyad_status check(void *opened, const dy_player_position *position)
     return dyad_play_result(own->play).ending == DYAD_ENDING_NONE ? DYAD_OK : DYAD_END;
 }
 
+/* Whether the game has had the position before its first move here. */
+static bool is_past(const player_board *own)
+{
+    const dy_player_position *root = own->root;
+    unsigned char cells[DY_PLAYER_CELLS];
+    if (!root || !root->past_count || dyad_play_count(own->play) == 0)
+        return false;
+    size_t size = (size_t)own->rows * own->columns;
+    dy_play_lay_out(own->play, own->rows, own->columns, cells);
+    for (size_t i = 0; i < root->past_count; i++)
+        if (root->past[i].to_move == dyad_play_to_move(own->play) &&
+            root->past[i].passed == dy_play_passed(own->play) &&
+            memcmp(root->past[i].cells, cells, size) == 0)
+            return true;
+    return false;
+}
+
 static float value_of(dyad_standing standing)
 {
     return standing.winner == 1 ? 1 : standing.winner == 2 ? 0 : 0.5F;
@@ -124,6 +143,8 @@ static void sample(void *opened, dy_sample *out)
     size_t cells = (size_t)own->rows * own->columns, begin = dyad_play_count(own->play), made = 0;
     size_t most = own->game->captures ? MOVES_A_CELL * cells : 2 * cells + 2; /* with passes */
     dyad_standing standing = dyad_play_result(own->play);
+    if (!own->lost && standing.ending == DYAD_ENDING_NONE && is_past(own))
+        standing = (dyad_standing){DYAD_ENDING_REPEATS, 0};
     dyad_move move;
     memset(out->got[0], 0, cells + 1);
     memset(out->got[1], 0, cells + 1);

@@ -69,7 +69,10 @@ static dyad_status furnish(dyad_player *player, const dyad_player_request *reque
         units = UINT32_MAX;
     player->candidates = dy_arena_alloc(&player->arena, moves, sizeof *player->candidates);
     player->lines = dy_arena_alloc(&player->arena, moves, sizeof *player->lines);
-    if (!player->candidates || !player->lines ||
+    bool repeats = dy_can_repeat(player->game);
+    if (repeats)
+        player->past = dy_arena_alloc(&player->arena, DY_PLAYER_PAST, sizeof *player->past);
+    if (!player->candidates || !player->lines || (repeats && !player->past) ||
         !dy_tree_open(&player->tree, &player->memory, (uint32_t)units - 1))
         return DYAD_E_MEMORY;
     return open_walkers(player, request, bytes);

@@ -20,17 +20,19 @@ enum {
 };
 
 /* A position that the game has had. */
-enum { DY_PLAYER_PAST = 32 }; /* so many are remembered */
+enum { DY_PLAYER_PAST = 1024 }; /* so many are remembered, the latest */
 typedef struct dy_player_past {
     unsigned char cells[DY_PLAYER_CELLS];
-    int to_move;
+    unsigned char to_move;
+    bool passed;
 } dy_player_past;
 
 /* A position that is thought about. */
 typedef struct dy_player_position {
     const unsigned char *cells; /* rows * columns, each 0 .. 2 */
     int to_move;
-    bool passed; /* the move before was a pass: another ends the game */
+    bool passed;           /* the move before was a pass: another ends the game */
+    const dyad_play *game; /* that has come to it; NULL: nobody says */
     /* Whether a position that comes again counts as a draw, as it does at full strength; and what
      * the game has had before. */
     bool repeats;

@@ -18,8 +18,10 @@ struct dyad_player {
     bool rooted;        /* the tree is that of a position: */
     dy_player_position root;
     unsigned char root_cells[DY_PLAYER_CELLS];
-    dy_player_past past[DY_PLAYER_PAST]; /* before the root, where stones are captured */
-    size_t past_made;                    /* the latest is number past_made - 1, modulo the size */
+    /* The positions before the root, DY_PLAYER_PAST of them: the latest is number past_made - 1,
+     * modulo that. NULL: positions of the game cannot come again. */
+    dy_player_past *past;
+    size_t past_made;
     dyad_player_candidate *candidates;
     int (*lines)[DYAD_PLAYER_LINE_MAX];
 };

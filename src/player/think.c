@@ -4,6 +4,7 @@
 #include "base/threads.h"
 #include "play/play_layout.h"
 #include "play/play_rules.h"
+#include "play/repeats.h"
 #include "player/player_level.h"
 #include "solver/solver.h"
 
@@ -65,15 +66,76 @@ static bool is_over(const thought *on)
 
 /* ---- the root ----------------------------------------------------------------------------- */
 
+/* What has been before the root: the latest is number 0. */
+static dy_player_past *past_at(const dyad_player *player, size_t number)
+{
+    return &player->past[(player->past_made - 1 - number) % DY_PLAYER_PAST];
+}
+
 static void remember(dyad_player *player, const dy_player_position *had)
 {
-    dy_player_past *past = &player->past[player->past_made++ % DY_PLAYER_PAST];
+    if (!player->past)
+        return;
+    player->past_made++;
+    dy_player_past *past = past_at(player, 0);
     memcpy(past->cells, had->cells, player->cells);
-    past->to_move = had->to_move;
+    past->to_move = (unsigned char)had->to_move;
+    past->passed = had->passed;
+}
+
+static size_t past_count(const dyad_player *player)
+{
+    return player->past_made < DY_PLAYER_PAST ? player->past_made : DY_PLAYER_PAST;
+}
+
+typedef struct past_walk {
+    dyad_player *player;
+    size_t number;
+    bool same;
+} past_walk;
+
+/* A dy_past_fn: whether what is remembered is that of a game. */
+static void compare_past(void *user, const unsigned char *cells, int to_move, bool passed)
+{
+    past_walk *walk = user;
+    const dy_player_past *had = past_at(walk->player, walk->number++);
+    walk->same = walk->same && had->to_move == to_move && had->passed == passed &&
+                 memcmp(had->cells, cells, walk->player->cells) == 0;
+}
+
+/* A dy_past_fn. */
+static void write_past(void *user, const unsigned char *cells, int to_move, bool passed)
+{
+    past_walk *walk = user;
+    dy_player_past *past = past_at(walk->player, walk->number++);
+    memcpy(past->cells, cells, walk->player->cells);
+    past->to_move = (unsigned char)to_move;
+    past->passed = passed;
+}
+
+static size_t moves_of(const dyad_play *game)
+{
+    size_t count = dyad_play_count(game);
+    return count < DY_PLAYER_PAST ? count : DY_PLAYER_PAST;
+}
+
+static bool is_past_of(dyad_player *player, const dyad_play *game)
+{
+    past_walk walk = {.player = player, .same = past_count(player) == moves_of(game)};
+    if (walk.same)
+        dy_repeats_tell(game, DY_PLAYER_PAST, compare_past, &walk);
+    return walk.same;
+}
+
+static void take_past(dyad_player *player, const dyad_play *game)
+{
+    past_walk walk = {.player = player};
+    player->past_made = moves_of(game);
+    dy_repeats_tell(game, DY_PLAYER_PAST, write_past, &walk);
 }
 
 /* Looks for a position among those that follow from a node, which stands for `here`, within some
- * plies. What has been before it is remembered. */
+ * plies. What has been before it is remembered, the latest first. */
 static bool find_node(dyad_player *player, dy_node at, const dy_player_position *here,
                       const dy_player_position *wanted, int plies, dy_node *found)
 {
@@ -110,16 +172,26 @@ static bool find_node(dyad_player *player, dy_node at, const dy_player_position 
 static dyad_status put_root(dyad_player *player, const dy_player_position *position, bool full)
 {
     dy_node root = dy_tree_root(&player->tree), old = root;
-    bool found = false;
+    bool found = false, has_past = player->past && position->game;
     dy_player_position before = player->root;
+    size_t made = player->past_made;
     bool stays = !player->game->captures && !player->game->piles;
     int plies = stays ? REUSE_PLIES : REUSE_PLIES - 1;
     before.repeats = before.replies = false;
     if (player->rooted && !(player->off & DYAD_PLAYER_OFF_REUSE))
         found = find_node(player, root, &before, position, plies, &old);
+    if (player->past_made == made + 2) { /* in the order in which they came */
+        dy_player_past later = *past_at(player, 1);
+        *past_at(player, 1) = *past_at(player, 0);
+        *past_at(player, 0) = later;
+    }
+    /* What comes again is another position where other ones have been. */
+    found = found && (!has_past || is_past_of(player, position->game));
     if (!found) {
         dy_tree_clear(&player->tree);
         player->past_made = 0;
+        if (has_past)
+            take_past(player, position->game);
     } else if (old.block != root.block && !dy_tree_cut(&player->tree, old))
         return DYAD_E_MEMORY;
     memcpy(player->root_cells, position->cells, player->cells);
@@ -128,8 +200,8 @@ static dyad_status put_root(dyad_player *player, const dy_player_position *posit
     player->root.repeats = full && !(player->off & DYAD_PLAYER_OFF_REPEATS);
     player->root.replies = full && !(player->off & DYAD_PLAYER_OFF_REPLIES);
     player->root.past = player->past;
-    player->root.past_count =
-        player->past_made < DY_PLAYER_PAST ? player->past_made : DY_PLAYER_PAST;
+    player->root.past_count = player->past ? past_count(player) : 0;
+    player->root.game = NULL;
     player->rooted = true;
     /* What others know of it must not hide a move. */
     root = dy_tree_root(&player->tree);
@@ -674,7 +746,9 @@ dyad_status dyad_player_think_game(dyad_player *player, const dyad_play *play,
     if (dyad_play_result(play).ending != DYAD_ENDING_NONE)
         return dy_fault_status(error, DYAD_END);
     dy_play_lay_out(play, (uint32_t)player->rows, (uint32_t)player->columns, cells);
-    dy_player_position position = {
-        .cells = cells, .to_move = dyad_play_to_move(play), .passed = dy_play_passed(play)};
+    dy_player_position position = {.cells = cells,
+                                   .to_move = dyad_play_to_move(play),
+                                   .passed = dy_play_passed(play),
+                                   .game = play};
     return think(player, &position, &asked, result, error);
 }

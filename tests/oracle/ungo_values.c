@@ -102,6 +102,39 @@ oracle_ungo_values oracle_ungo_values_new(size_t m, size_t n)
     return values;
 }
 
+/* The best of the moves of a position. */
+static int best_of(const oracle_ungo_values *values, signed char *const wins[2], size_t number,
+                   int mover)
+{
+    size_t cells = values->m * values->n;
+    int best = -1;
+    for (size_t cell = 0; cell < cells; cell++) {
+        size_t after = values->after[mover][number * cells + cell];
+        if (after && -wins[1 - mover][after - 1] > best)
+            best = -wins[1 - mover][after - 1];
+    }
+    return best;
+}
+
+void oracle_ungo_values_after(const oracle_ungo_values *values, bool *const had[2],
+                              signed char *const wins[2])
+{
+    bool news = true;
+    memset(wins[0], 0, values->count);
+    memset(wins[1], 0, values->count);
+    while (news) {
+        news = false;
+        for (size_t number = 0; number < values->count; number++)
+            for (int mover = 0; mover < 2; mover++) {
+                if (!values->legal[number] || had[mover][number] || wins[mover][number])
+                    continue;
+                int best = best_of(values, wins, number, mover);
+                wins[mover][number] = (signed char)best;
+                news = news || best;
+            }
+    }
+}
+
 void oracle_ungo_values_free(oracle_ungo_values *values)
 {
     free(values->legal);

@@ -24,6 +24,10 @@ typedef struct oracle_ungo_values {
 } oracle_ungo_values;
 
 oracle_ungo_values oracle_ungo_values_new(size_t m, size_t n);
+/* Of each mover and board, whether the mover wins (1), loses (-1) or neither (0), where the
+ * positions in `had`, by mover and board, are draws. Both have a place for each board. */
+void oracle_ungo_values_after(const oracle_ungo_values *values, bool *const had[2],
+                              signed char *const wins[2]);
 void oracle_ungo_values_free(oracle_ungo_values *values);
 oracle_board oracle_ungo_decode(size_t m, size_t n, size_t number);
 size_t oracle_ungo_encode(const oracle_board *board);

@@ -333,11 +333,12 @@ static bool had(const plain *boards, int made)
 static bool follow(const dy_player_game *rules, void *board, const plain *empty, dice *d)
 {
     static plain boards[MADE_MAX + 1];
-    static dy_player_past past[DY_PLAYER_PAST];
+    enum { PAST_MAX = 32 };
+    static dy_player_past past[PAST_MAX];
     static dy_sample sample;
     dy_player_position root; /* the board looks at it until it is loaded again */
     int made = 0, cells = empty->rows * empty->columns;
-    int first = (int)dice_below(d, DY_PLAYER_PAST);
+    int first = (int)dice_below(d, PAST_MAX);
     boards[0] = *empty;
     for (bool loaded = false; made < MADE_MAX; made++) {
         if (made == first) {
@@ -350,7 +351,7 @@ static bool follow(const dy_player_game *rules, void *board, const plain *empty,
             loaded = true;
         } else if (made < first) {
             memcpy(past[made].cells, boards[made].at, sizeof boards[made].at);
-            past[made].to_move = 1 + made % 2;
+            past[made].to_move = (unsigned char)(1 + made % 2);
         }
         int tries = 0, cell;
         boards[made + 1] = boards[made];
