@@ -15,19 +15,21 @@ static const double small_part = 0.3;               /* and of a turn that the pl
 
 /* ---- the solver --------------------------------------------------------------------------- */
 
-/* Whether a pass would end the game now: the solver takes it that nobody has passed. */
-static bool was_passed(const analysis *of)
+/* Whether what has been matters: a position that comes again, or a pass that ends the game after
+ * another. The solver takes it that nothing has been. */
+static bool has_past(const analysis *of)
 {
     size_t count = dyad_play_count(of->play);
     dyad_move last;
-    return count && dyad_play_at(of->play, count - 1, &last) && last.kind == DYAD_MOVE_PASS;
+    return count && (dyad_game_repeats(of->game) ||
+                     (dyad_play_at(of->play, count - 1, &last) && last.kind == DYAD_MOVE_PASS));
 }
 
 /* Which games and boards are searched: small ones, but where a table has all positions, or would
  * have too many. */
 static bool is_solved(const analysis *of)
 {
-    return !was_passed(of) && dyad_game_has_board(of->game) &&
+    return !has_past(of) && dyad_game_has_board(of->game) &&
            dyad_game_expert(of->game) != DYAD_EXPERT_TABLE && of->rows <= DYAD_SOLVE_SIDE_MAX &&
            of->columns <= DYAD_SOLVE_SIDE_MAX;
 }

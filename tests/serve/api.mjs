@@ -176,6 +176,10 @@ for (const [body, swaps] of [[{ swap: true, moves: [[2, 2]] }, true], [{ swap: f
   check((move === "swap") === swaps && (!swaps || (outcome === "win" && winrate === 1)), `${JSON.stringify(body)}: ${JSON.stringify([move, outcome, winrate])}`);
 }
 
+// A board on which somebody has joined has no moves that win.
+const { data: over } = (await eventsOf((await post("/solve", { game: "hex", rows: ["BBB", "...", "R.R"], to_move: "blue" })).object)).find(({ name }) => name === "result");
+check(over.winner === "blue" && over.winning_moves.length === 0 && over.pv.length === 0, `solved when it is over: ${JSON.stringify(over)}`);
+
 // An analysis proves what it can, ranks what is left, and weighs piles; a game that is over is proven.
 const analysed = async (body) => (await eventsOf((await post("/analyse", { seconds: 600, ...body })).object)).find(({ name }) => name === "result").data;
 for (const [body, winner, wins, loses] of [
@@ -189,6 +193,14 @@ for (const [body, winner, wins, loses] of [
   check(proven && complete && found === winner && count("win") === wins && count("loss") === loses, `analysed ${JSON.stringify(body)}: ${found}, ${count("win")} win, ${count("loss")} lose`);
   check(moves.every(({ move, line }, i) => i >= 12 || JSON.stringify(line[0]) === JSON.stringify(move)), `lines begin with their moves: ${JSON.stringify(moves)}`);
 }
+// What a game has had comes again without a winner: a move there is a draw, and no win leads there.
+const rounds = { game: "ungo", rows: ["...", "...", "..."], moves: [[0, 2], [1, 2], [1, 1], [2, 1], [0, 1], [0, 0], [2, 2]] };
+const round = await analysed(rounds);
+const again = round.moves.find(({ move }) => String(move) === "1,2");
+check(round.complete && round.outcome === "draw" && again.outcome === "draw" && JSON.stringify(again.line) === "[[1,2]]", `a move that repeats: ${JSON.stringify(round)}`);
+const won = await moved({ game: "ungo", rows: ["...", "..."], moves: [[0, 1], [0, 0], [1, 0], [1, 1], [0, 0], [0, 2], [1, 0], [1, 2], [0, 0], [0, 1], [1, 0], [0, 0], [1, 0], [0, 0]] });
+check(won.outcome === "win" && String(won.move) === "1,1", `a win that does not repeat: ${JSON.stringify(won)}`);
+
 const { sum, moves: pileMoves } = await analysed({ game: "nim", piles: ["BWW", "WB", "B"] });
 check(sum === "3/4" && JSON.stringify(pileMoves.map(({ move, before, after, sum: left }) => [move, before, after, left])) ===
   '[[[0,0],"1/4","0","1/2"],[[1,1],"-1/2","-1","1/4"],[[2,0],"1","0","-1/4"]]', `why a move in piles wins: ${sum} ${JSON.stringify(pileMoves)}`);

@@ -1,8 +1,9 @@
 /* ungo_past_test.c - a position of Un-Go that the game has had is a draw where it comes again: what
- * the player proves of games, compared with sweeps over all positions, those of the past being
- * draws. */
+ * the player proves of games, and what is certain of what a table says, compared with sweeps over
+ * all positions, those of the past being draws. */
 #include "oracle/battery.h"
 #include "oracle/ungo_values.h"
+#include "ungo_past.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@ typedef struct trial {
     bool *had[2];         /* by mover and board */
     signed char *wins[2]; /* with that past */
     dyad_play *play;
+    dyad_ungo_table *table;
     dyad_player *player;     /* the same for all games, and one for each position */
     size_t proved, mattered; /* moves that are no longer as good as the best */
 } trial;
@@ -72,6 +74,34 @@ static void look(trial *t, dyad_player *player)
     t->proved++;
     assert_int_equal(found.outcome, best);
     assert_int_equal(worth(t, number, mover, (size_t)found.move, false), best);
+}
+
+/* What the table calls won is won if the winner need not come to what has been. */
+static void look_into_table(const trial *t)
+{
+    static const int never = 0;
+    dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
+    dyad_ungo_position here = {.to_move = dyad_play_to_move(t->play)};
+    ungo_past past;
+    size_t count, number = number_of(t), made = dyad_play_count(t->play);
+    dyad_play_cells(t->play, here.cells);
+    assert_true(ungo_past_take(&past, t->table, t->play, &never));
+    assert_true(dyad_play_count(t->play) == made && number_of(t) == number);
+    assert_true(ungo_past_has(&past, &here));
+    assert_int_equal(dyad_ungo_table_moves(t->table, &here, moves, &count, NULL), DYAD_OK);
+    for (size_t i = 0; i < count; i++) {
+        size_t cell = moves[i].row * t->values.n + moves[i].column;
+        size_t after = t->values.after[here.to_move - 1][number * t->values.m * t->values.n + cell];
+        int comes_to = worth(t, number, here.to_move - 1, cell, false);
+        bool is_past = t->had[2 - here.to_move][after - 1];
+        assert_int_equal(ungo_past_has(&past, &moves[i].after), is_past);
+        int winner = moves[i].value.result == DYAD_WDL_WIN ? here.to_move : 3 - here.to_move;
+        if (moves[i].value.result == DYAD_WDL_DRAW)
+            assert_int_equal(comes_to, 0);
+        else
+            assert_int_equal(ungo_past_wins(&past, &moves[i].after, winner), comes_to != 0);
+    }
+    ungo_past_free(&past);
 }
 
 static dyad_player *open_player(const trial *t)
@@ -133,6 +163,7 @@ static void play_game(trial *t, dice *d)
             dyad_player *own = open_player(t);
             look(t, own);
             look(t, t->player);
+            look_into_table(t);
             dyad_player_free(own);
         }
         make_move(t, d);
@@ -153,6 +184,8 @@ static void what_has_been_is_a_draw(void **state)
             t.wins[mover] = oracle_take(t.values.count, sizeof *t.wins[mover]);
         }
         t.player = open_player(&t);
+        dyad_ungo_request asked = {.rows = t.values.m, .columns = t.values.n};
+        assert_int_equal(dyad_ungo_table_new(NULL, &asked, &t.table, NULL), DYAD_OK);
         for (size_t game = 0; game < scaled(GAMES); game++)
             play_game(&t, &d);
         assert_true(t.proved > 0);
@@ -162,6 +195,7 @@ static void what_has_been_is_a_draw(void **state)
             free(t.wins[mover]);
         }
         dyad_player_free(t.player);
+        dyad_ungo_table_free(t.table);
         oracle_ungo_values_free(&t.values);
     }
     assert_true(mattered > 0 || scaled(GAMES) < GAMES);
