@@ -623,7 +623,8 @@ const gtp_row gtp_answer_rows[] = {
      "hex, path: winner (null: undecided), winning_moves, drawing_moves (where nobody can win, "
      "those that keep it so), complete (whether those are all), must_play, nodes. ungo up to 20 "
      "cells (18 take about 40 s of processor time and 410 MB, 20 take 9 minutes and 3.7 GB): "
-     "result (null: undecided), distance, best_moves. nim: winner, winning_moves, complete; of "
+     "result (null: undecided), distance, best_moves, of the position alone: what the game has had "
+     "before is not looked at. nim: winner, winning_moves, complete; of "
      "very many moves those that there was time to look at. FORM text: a sentence; on boards also "
      "gfx and hexgui: the same, and the moves marked, as GoGui and HexGui draw it",
      0, 3, can_solve, run_solve},

@@ -98,8 +98,8 @@ typedef struct dyad_solution {
  * play their best. DYAD_OK also where the budget is spent; DYAD_E_STOPPED on request, the solution
  * being what is known; DYAD_E_LIMIT where the memory is too little even after forgetting;
  * DYAD_E_USAGE: a cell or colour is none; DYAD_E_MALFORMED: it is no position; DYAD_E_SYSTEM,
- * DYAD_E_REFUTED: the store failed, or contradicts what was proved. Of a game with passes it is the
- * position before which nobody has passed. */
+ * DYAD_E_REFUTED: the store failed, or contradicts what was proved. It is the position before which
+ * nothing has been: no pass, and no position that comes again. */
 DYAD_API dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
                                 const dyad_solve_limits *limits, dyad_solution *solution,
                                 dyad_error *error);
@@ -110,9 +110,9 @@ DYAD_API dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *
                                       dyad_solution *solution, dyad_error *error);
 /* Marks each move of `to_move` that is as good as any: a winning one, or where the best is that
  * neither forces a path, one that keeps it so. `marks` takes rows * columns bytes, a cell each, 0
- * or 1. Where all lose, or somebody has joined already, none is marked; a pass has no cell and is never, though it may keep a game
- * without a winner, which is all that it can do. The limits are for all of it; *known is DYAD_OPEN
- * where they did not suffice. */
+ * or 1. Where all lose, or somebody has joined already, none is marked; a pass has no cell and is
+ * never, though it may keep a game without a winner, which is all that it can do. The limits are
+ * for all of it; *known is DYAD_OPEN where they did not suffice. */
 DYAD_API dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
                                       const dyad_solve_limits *limits, unsigned char *marks,
                                       dyad_answer *known, dyad_error *error);
