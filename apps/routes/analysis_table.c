@@ -4,7 +4,7 @@
  *
  * The table knows of no past. A move to a position that has been is a draw, and what the table
  * calls a draw is one, as nobody has to come to what has been in order not to lose. What it calls
- * won counts only where it is won without coming there. */
+ * won is won where that can be done without coming there, and a draw otherwise. */
 #include "analysis.h"
 
 #include "ungo_past.h"
@@ -28,7 +28,7 @@ static bool add_to_line(void *user, const dyad_ungo_position *before, const dyad
 }
 
 /* Tells of a move what is certain, with the line that the table has for it. */
-static dyad_status look_at_move(analysis *of, ungo_past *past, const dyad_ungo_move *move,
+static dyad_status look_at_move(analysis *of, const ungo_past *past, const dyad_ungo_move *move,
                                 analysed_move *one)
 {
     int mover = dyad_play_to_move(of->play);
@@ -36,9 +36,10 @@ static dyad_status look_at_move(analysis *of, ungo_past *past, const dyad_ungo_m
     dyad_wdl result = move->value.result;
     int winner = result == DYAD_WDL_WIN ? mover : 3 - mover;
     bool is_past = ungo_past_has(past, &move->after);
-    one->outcome = is_past ? DYAD_WDL_DRAW : result;
-    one->proven = is_past || result == DYAD_WDL_DRAW || dyad_play_count(of->play) == 0 ||
-                  ungo_past_wins(past, &move->after, winner);
+    bool is_certain = is_past || result == DYAD_WDL_DRAW || dyad_play_count(of->play) == 0;
+    dyad_answer wins = is_certain ? DYAD_YES : ungo_past_wins(past, &move->after, winner);
+    one->outcome = is_past || wins == DYAD_NO ? DYAD_WDL_DRAW : result;
+    one->proven = wins != DYAD_OPEN;
     one->line_count = 1;
     return is_past ? DYAD_OK
                    : dyad_ungo_table_line(past->table, &move->after, add_to_line,
@@ -57,7 +58,7 @@ static bool is_better(const analysed_move *one, bool is_best, const analysed_mov
     return is_best && !other_is_best;
 }
 
-static dyad_status look(analysis *of, ungo_past *past)
+static dyad_status look(analysis *of, const ungo_past *past)
 {
     dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
     dyad_ungo_position here = {.to_move = dyad_play_to_move(of->play)};
@@ -103,7 +104,9 @@ dyad_status analysis_look_up(analysis *of)
     if (!table)
         return status == DYAD_E_STOPPED ? status : DYAD_OK; /* the player does without */
     ungo_past past;
-    if (!ungo_past_take(&past, table, of->play, of->at->stop))
+    ungo_past_limits limits = {
+        .memory = of->at->limits->memory / 2, .end = of->begin + of->seconds, .stop = of->at->stop};
+    if (!ungo_past_take(&past, table, of->play, limits))
         return DYAD_E_MEMORY;
     status = look(of, &past);
     ungo_past_free(&past);

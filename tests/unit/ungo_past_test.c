@@ -5,6 +5,7 @@
 #include "oracle/ungo_values.h"
 #include "ungo_past.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,12 +81,13 @@ static void look(trial *t, dyad_player *player)
 static void look_into_table(const trial *t)
 {
     static const int never = 0;
+    const ungo_past_limits limits = {.memory = 32 << 20, .end = HUGE_VAL, .stop = &never};
     dyad_ungo_move moves[DYAD_UNGO_TABLE_CELLS_MAX];
     dyad_ungo_position here = {.to_move = dyad_play_to_move(t->play)};
     ungo_past past;
     size_t count, number = number_of(t), made = dyad_play_count(t->play);
     dyad_play_cells(t->play, here.cells);
-    assert_true(ungo_past_take(&past, t->table, t->play, &never));
+    assert_true(ungo_past_take(&past, t->table, t->play, limits));
     assert_true(dyad_play_count(t->play) == made && number_of(t) == number);
     assert_true(ungo_past_has(&past, &here));
     assert_int_equal(dyad_ungo_table_moves(t->table, &here, moves, &count, NULL), DYAD_OK);
@@ -99,7 +101,8 @@ static void look_into_table(const trial *t)
         if (moves[i].value.result == DYAD_WDL_DRAW)
             assert_int_equal(comes_to, 0);
         else
-            assert_int_equal(ungo_past_wins(&past, &moves[i].after, winner), comes_to != 0);
+            assert_int_equal(ungo_past_wins(&past, &moves[i].after, winner),
+                             comes_to ? DYAD_YES : DYAD_NO);
     }
     ungo_past_free(&past);
 }
