@@ -38,8 +38,10 @@ static dyad_status look_at_move(analysis *of, const ungo_past *past, const dyad_
     bool is_past = ungo_past_has(past, &move->after);
     bool is_certain = is_past || result == DYAD_WDL_DRAW || dyad_play_count(of->play) == 0;
     dyad_answer wins = is_certain ? DYAD_YES : ungo_past_wins(past, &move->after, winner);
+    if (wins == DYAD_OPEN)
+        return DYAD_OK; /* it stays as the player has it */
     one->outcome = is_past || wins == DYAD_NO ? DYAD_WDL_DRAW : result;
-    one->proven = wins != DYAD_OPEN;
+    one->proven = true;
     one->line_count = 1;
     return is_past ? DYAD_OK
                    : dyad_ungo_table_line(past->table, &move->after, add_to_line,
@@ -97,7 +99,7 @@ dyad_status analysis_look_up(analysis *of)
         return DYAD_OK;
     if (cells > SOON_CELLS)
         status = analysis_play(of, first_seconds);
-    if (status != DYAD_OK || of->proven || analysis_is_over(of))
+    if (status != DYAD_OK || analysis_is_over(of))
         return status;
     const dyad_ungo_table *table =
         job_ungo_table(of->at->jobs, of->rows, of->columns, of->at->stop, &status);
