@@ -150,20 +150,57 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+static size_t skip_digits(const char *text, size_t size, size_t at)
+{
+    while (at < size && is_digit(text[at]))
+        at++;
+    return at;
+}
+
+/* Behind a text in quotes, or a comment, that begins here; where none does, the place itself. */
+static size_t skip_quoted(const char *text, size_t size, size_t at)
+{
+    static const char *const ends[][2] = {{"\"", "\""}, {"/*", "*/"}, {"//", "\n"}};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        size_t first = strlen(ends[i][0]), last = strlen(ends[i][1]);
+        if (at + first > size || memcmp(text + at, ends[i][0], first) != 0)
+            continue;
+        at += first;
+        while (at + last <= size && memcmp(text + at, ends[i][1], last) != 0)
+            at++;
+        return at + last < size ? at + last : size;
+    }
+    return at;
+}
+
+/* Whether a number that stands behind this is one by itself: no ups, nimber, fraction or name. */
+static bool is_apart(char before)
+{
+    return !is_digit(before) && !strchr("*^/._", before) && (before < 'a' || before > 'z') &&
+           (before < 'A' || before > 'Z');
+}
+
 void calculation_warn(const char *text, size_t size)
 {
-    bool quoted = false;
-    for (size_t i = 0; i + 2 < size; i++) {
-        quoted = quoted != (text[i] == '"');
-        if (quoted || !is_digit(text[i]) || !is_digit(text[i + 2]))
+    for (size_t i = 0; i < size;) {
+        size_t behind = skip_quoted(text, size, i), end = skip_digits(text, size, i);
+        if (behind > i || end == i) {
+            i = behind > i ? behind : i + 1;
             continue;
-        char left = text[i], right = text[i + 2];
-        if (text[i + 1] == '*')
-            fprintf(stderr, "note: %c*%c is %c + *%c; %c * %c, with blanks, is a product\n", left,
-                    right, left, right, left, right);
-        else if (text[i + 1] == '^')
-            fprintf(stderr, "note: %c^%c is %c + ^%c, %c ups; there are no powers of numbers\n",
-                    left, right, left, right, right);
+        }
+        size_t last = end < size ? skip_digits(text, size, end + 1) : end;
+        bool both = last > end + 1 && (i == 0 || is_apart(text[i - 1]));
+        const char *left = text + i, *right = text + end + 1;
+        int l = (int)(end - i), r = (int)(last - end - 1);
+        i = end;
+        if (both && text[end] == '*')
+            fprintf(stderr,
+                    "note: %.*s*%.*s is %.*s + *%.*s; %.*s * %.*s, with blanks, is a product\n", l,
+                    left, r, right, l, left, r, right, l, left, r, right);
+        else if (both && text[end] == '^')
+            fprintf(stderr,
+                    "note: %.*s^%.*s is %.*s + ^%.*s, %.*s ups; there are no powers of numbers\n",
+                    l, left, r, right, l, left, r, right, r, right);
         else
             continue;
         return;

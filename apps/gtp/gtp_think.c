@@ -213,7 +213,14 @@ static dyad_status think_by_player(thinker *t, thoughts *result)
     dyad_player_result found;
     int turn = dyad_play_to_move(t->play);
     dyad_play_set_to_move(t->play, t->colour);
-    dyad_status status = dyad_player_think_game(t->player, t->play, &asked, &found, NULL);
+    /* Out of turn, the game may have had the position: then it counts alone. */
+    bool alone = dyad_play_result(t->play).ending == DYAD_ENDING_REPEATS;
+    unsigned char cells[DYAD_PLAYER_SIDE_MAX * DYAD_PLAYER_SIDE_MAX];
+    if (alone)
+        dyad_play_cells(t->play, cells);
+    dyad_status status = alone
+                             ? dyad_player_think(t->player, cells, t->colour, &asked, &found, NULL)
+                             : dyad_player_think_game(t->player, t->play, &asked, &found, NULL);
     dyad_play_set_to_move(t->play, turn);
     if (status == DYAD_OK && !take_result(t, &found, result))
         status = DYAD_E_MEMORY;

@@ -63,7 +63,8 @@ dyad_status analysis_search(analysis *of);
 /* Looks into the table of all positions, where there is one for the game and its size: then all is
  * proven. Where none can be made, nothing is. */
 dyad_status analysis_look_up(analysis *of);
-/* Lets the player think for so long; of->player is NULL then where there is none. */
+/* Lets the player think for so long; of->player is NULL then where there is none. DYAD_END: it has
+ * nothing more to find. */
 dyad_status analysis_play(analysis *of, double seconds);
 /* Weighs the moves in piles by their values, and tells of it in place of all above. */
 dyad_status analysis_weigh(analysis *of);

@@ -43,6 +43,20 @@ static void take(analysis *of, const dyad_player_result *result)
     }
 }
 
+/* Whether what is proven of the whole fits what is known of its moves already: the player looks
+ * back so far and no farther, see dyad_player_think_game(). */
+static bool fits_moves(const analysis *of, const dyad_player_result *result)
+{
+    for (size_t i = 0; i < of->count; i++) {
+        const analysed_move *one = &of->moves[i];
+        bool is_it = one->move == result->move;
+        if (one->proven &&
+            (one->outcome > result->outcome || (is_it && one->outcome != result->outcome)))
+            return false;
+    }
+    return true;
+}
+
 static void hear_player(void *user, const dyad_player_result *result)
 {
     analysis *of = user;
@@ -67,6 +81,8 @@ static dyad_status let_play(analysis *of, double seconds)
     take(of, &result);
     of->played = of->playouts;
     of->best = result.move;
+    if (result.proven && !fits_moves(of, &result))
+        return DYAD_END;
     if (result.proven)
         analysis_prove(of, result.outcome, result.move);
     else

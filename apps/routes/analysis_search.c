@@ -194,7 +194,7 @@ static dyad_status take_turns(analysis *of)
         if (plays && !of->player && !of->solver)
             return DYAD_E_LIMIT; /* neither has enough memory */
     }
-    return status;
+    return status == DYAD_END ? DYAD_OK : status;
 }
 
 dyad_status analysis_search(analysis *of)

@@ -43,9 +43,10 @@ static dyad_status look_at_move(analysis *of, const ungo_past *past, const dyad_
     one->outcome = is_past || wins == DYAD_NO ? DYAD_WDL_DRAW : result;
     one->proven = true;
     one->line_count = 1;
-    return is_past ? DYAD_OK
-                   : dyad_ungo_table_line(past->table, &move->after, add_to_line,
-                                          &(line_end){one, of->columns, past}, &line, NULL);
+    return one->outcome != result || is_past
+               ? DYAD_OK /* the table's line is of another end */
+               : dyad_ungo_table_line(past->table, &move->after, add_to_line,
+                                      &(line_end){one, of->columns, past}, &line, NULL);
 }
 
 /* Whether one move is a better answer than another: certain first, then by outcome; of those, the

@@ -128,7 +128,8 @@ DYAD_API ptrdiff_t dyad_record_text(const dyad_record_node *node, const char *na
 
 /* The position after a node; `node` NULL: after the last node of the main line. It is borrowed
  * until the next such call on this record. DYAD_E_MALFORMED: a move on the way cannot be played:
- * its cell is taken or off the board, or it is suicide. dyad_session_error() says which, and where.
+ * its cell is taken or off the board, or it is suicide; or, in Un-Go, too many moves follow stones
+ * that are set up, or suicide, on such a board. dyad_session_error() says which, and where.
  * DYAD_E_USAGE; DYAD_E_MEMORY. */
 DYAD_API dyad_status dyad_record_position(dyad_record *record, const dyad_record_node *node,
                                           const dyad_position **position);

@@ -121,7 +121,8 @@ DYAD_API bool dyad_form_is_integer(const dyad_form *g);
  * NULL. */
 DYAD_API bool dyad_form_is_number_up_star(const dyad_form *g, const dyad_form **number,
                                           int32_t *ups, uint32_t *nim);
-/* Whether numerator / 2^exponent, in lowest terms, fits; false too where g is no number. */
+/* Whether numerator / 2^exponent, in lowest terms, fits, the numerator beyond -2^63; false too
+ * where g is no number. */
 DYAD_API bool dyad_form_small_number(const dyad_form *g, int64_t *numerator, unsigned *exponent);
 /* Whether neither side can move in a position of it without the other. */
 DYAD_API dyad_status dyad_form_is_all_small(dyad_forms *forms, const dyad_form *g, bool *small);
@@ -167,8 +168,9 @@ typedef enum dyad_picture {
 } dyad_picture;
 /* Draws the thermograph: values fall to the right, t grows upwards, from 0 where the temperature is
  * above that, else from -1. `width` is that of the whole: pixels, 200 .. 10000, or columns, 20 ..
- * 1000; 0: what suits most. `colour`: the walls in the colours of their owners, blue and red.
- * DYAD_E_LIMIT: numbers too large to draw. DYAD_E_SYSTEM or DYAD_E_CLOSED: `write` failed. */
+ * 1000; 0: what suits most. Of text, long labels and the line below may stick out. `colour`: the
+ * walls in the colours of their owners, blue and red. DYAD_E_LIMIT: numbers too large to draw.
+ * DYAD_E_SYSTEM or DYAD_E_CLOSED: `write` failed. */
 DYAD_API dyad_status dyad_form_draw_thermograph(dyad_forms *forms, const dyad_form *g,
                                                 dyad_picture picture, bool colour, unsigned width,
                                                 dyad_write_fn write, void *user);

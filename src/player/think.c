@@ -173,12 +173,14 @@ static dyad_status put_root(dyad_player *player, const dy_player_position *posit
 {
     dy_node root = dy_tree_root(&player->tree), old = root;
     bool found = false, has_past = player->past && position->game;
+    bool repeats = full && !(player->off & DYAD_PLAYER_OFF_REPEATS);
+    bool is_alike = player->rooted && player->root.repeats == repeats; /* a level knows no past */
     dy_player_position before = player->root;
     size_t made = player->past_made;
     bool stays = !player->game->captures && !player->game->piles;
     int plies = stays ? REUSE_PLIES : REUSE_PLIES - 1;
     before.repeats = before.replies = false;
-    if (player->rooted && !(player->off & DYAD_PLAYER_OFF_REUSE))
+    if (is_alike && !(player->off & DYAD_PLAYER_OFF_REUSE))
         found = find_node(player, root, &before, position, plies, &old);
     if (player->past_made == made + 2) { /* in the order in which they came */
         dy_player_past later = *past_at(player, 1);
@@ -192,12 +194,14 @@ static dyad_status put_root(dyad_player *player, const dy_player_position *posit
         player->past_made = 0;
         if (has_past)
             take_past(player, position->game);
-    } else if (old.block != root.block && !dy_tree_cut(&player->tree, old))
+    } else if (old.block != root.block && !dy_tree_cut(&player->tree, old)) {
+        player->rooted = false;
         return DYAD_E_MEMORY;
+    }
     memcpy(player->root_cells, position->cells, player->cells);
     player->root = *position;
     player->root.cells = player->root_cells;
-    player->root.repeats = full && !(player->off & DYAD_PLAYER_OFF_REPEATS);
+    player->root.repeats = repeats;
     player->root.replies = full && !(player->off & DYAD_PLAYER_OFF_REPLIES);
     player->root.past = player->past;
     player->root.past_count = player->past ? past_count(player) : 0;

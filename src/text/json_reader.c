@@ -631,7 +631,13 @@ static dyad_status take_fields(long_line *line)
         return not_there(line, "a list of rows, piles or nodes");
     if ((status = parse_rest(line, &tree)) != DYAD_OK)
         return status;
-    if (!line->has_nodes)
+    const dyad_game *game = line->it->game;
+    dy_size size = line->it->size;
+    status = take_head(line->it, tree);
+    if (status == DYAD_OK && (line->it->game != game || line->it->size.rows != size.rows ||
+                              line->it->size.columns != size.columns))
+        status = not_there(line, "'game' and 'size' first");
+    if (status == DYAD_OK && !line->has_nodes)
         status = dy_json_turn(line->it, tree, (dy_json_place){""}, &line->it->position->to_move);
     json_decref(tree);
     return status;

@@ -23,7 +23,9 @@ typedef struct sgf {
     dy_records *in;
     dyad_record *record;
     dyad_record_node *node; /* that properties go to; NULL before the first, behind the last */
-    bool opened;            /* a parenthesis stands before what comes next */
+    bool opened;            /* a parenthesis stands before what comes next, */
+    bool closed;            /* or one that closes */
+    bool passed;            /* the record cannot take the game, which has been passed over */
     dyad_error *error;
 } sgf;
 
@@ -32,14 +34,40 @@ static bool is_letter(int byte)
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
+/* Passes over the rest of a game, of which the record is at fault and its text is not; `inside` a
+ * value, the next byte of which may be escaped. */
+static dyad_status pass_rest(sgf *s, bool inside, bool escaped)
+{
+    dy_source *source = s->in->source;
+    dyad_error own = *s->error;
+    size_t depth = s->opened;
+    int byte;
+    for (const dyad_record_node *node = s->node; node; node = node->parent)
+        depth += node->opened;
+    bool is_bare = depth == 0;
+    while ((is_bare || depth) && (byte = dy_peek(source)) != DY_INPUT_END) {
+        dy_pass(source);
+        if (!inside)
+            depth += (size_t)(byte == '(') - (size_t)(byte == ')' && depth);
+        inside = inside ? byte != ']' || escaped : byte == '[';
+        escaped = inside && byte == '\\' && !escaped;
+    }
+    s->passed = !source->error;
+    if (source->error)
+        return dy_source_end(source, s->error);
+    *s->error = own;
+    return DYAD_E_MALFORMED;
+}
+
 /* The record cannot take more: here. */
 static dyad_status too_much(sgf *s)
 {
     dyad_status status = dy_record_refused(s->record, s->error);
-    if (status == DYAD_E_MALFORMED)
-        return dy_source_fault_at(s->in->source, s->in->source->line,
-                                  dy_source_column(s->in->source), s->error);
-    return status;
+    if (status != DYAD_E_MALFORMED)
+        return status;
+    dy_source_fault_at(s->in->source, s->in->source->line, dy_source_column(s->in->source),
+                       s->error);
+    return pass_rest(s, false, false);
 }
 
 static dyad_status begin_node(sgf *s)
@@ -50,7 +78,7 @@ static dyad_status begin_node(sgf *s)
     node->line = s->in->source->line;
     node->column = dy_source_column(s->in->source);
     node->opened = s->opened;
-    s->opened = false;
+    s->opened = s->closed = false;
     s->node = node;
     return DYAD_OK;
 }
@@ -105,7 +133,8 @@ static dyad_status take_value(sgf *s, dy_property *property)
                 return dy_fault_memory(s->error);
             dy_fault(s->error, DYAD_E_MALFORMED, "expected a value of at most %zu MiB, found more",
                      DY_RECORD_VALUE_MAX >> 20);
-            return dy_source_fault_at(s->in->source, line, column, s->error);
+            dy_source_fault_at(s->in->source, line, column, s->error);
+            return pass_rest(s, true, escaped);
         }
     }
     bool kept = dy_record_value_add(s->record, property, s->in->text.text, s->in->text.size);
@@ -145,7 +174,18 @@ static bool close_parenthesis(sgf *s)
     if (!first)
         return false;
     s->node = first->parent;
+    s->closed = true;
     return true;
+}
+
+/* What can come, where that byte cannot. */
+static const char *due(const sgf *s, int byte)
+{
+    if (s->opened)
+        return "';' or a property";
+    if (s->closed)
+        return byte == ')' ? "';' or '('" : "';', '(' or ')'";
+    return byte == ')' ? "';', '(' or a property" : "';', '(', ')' or a property";
 }
 
 /* One step: a parenthesis, a node or a property. */
@@ -153,27 +193,25 @@ static dyad_status take_next(sgf *s)
 {
     dy_source *source = s->in->source;
     int byte = dy_peek_word(source);
-    if (is_letter(byte))
+    if (is_letter(byte) && !s->closed)
         return take_property(s);
     if (byte == ';') {
         dyad_status status = begin_node(s);
-        dy_pass(source);
+        if (status == DYAD_OK)
+            dy_pass(source);
         return status;
     }
     if (byte == '(' && !s->opened) {
         dy_pass(source);
         s->opened = true;
+        s->closed = false;
         return DYAD_OK;
     }
     if (byte == ')' && !s->opened && close_parenthesis(s)) {
         dy_pass(source);
         return DYAD_OK;
     }
-    return dy_source_unexpected(s->in->source,
-                                s->opened     ? "';' or a property"
-                                : byte == ')' ? "';', '(' or a property"
-                                              : "';', '(', ')' or a property",
-                                s->error);
+    return dy_source_unexpected(s->in->source, due(s, byte), s->error);
 }
 
 /* Goes to where the next game begins: DYAD_END when none does. */
@@ -226,7 +264,7 @@ dyad_status dy_sgf_next(dy_records *in, dyad_record *record, dyad_error *error)
     if (status == DYAD_OK && is_bare && in->source->error)
         status = dy_source_end(in->source, error);
     if (status != DYAD_OK) {
-        in->ended = true;
+        in->ended = !s.passed;
         return status;
     }
     return dy_sgf_settle(in, record, error);

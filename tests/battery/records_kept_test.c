@@ -144,6 +144,7 @@ static void test_columns(void **state)
 static void test_places(void **state)
 {
     static const char games[] = "(;FF[4]GM[11]SZ[3];B[a1])(;GM[11]SZ[3];B[z9])";
+    static const char boards[] = "(;GM[1]RU[Un-Go]SZ[2])(;GM[1]RU[Un-Go]SZ[1]AB[aa])";
     static const char lines[] = "{\"game\":\"hex\",\"size\":1,\"nodes\":[{}]}\n"
                                 "{\"game\":\"nim\",\"size\":1,\"piles\":[\"B\"]}\n\n\n"
                                 "{\"game\":\"nim\",\"size\":1,\"piles\":[\"B\"]}\n"
@@ -164,6 +165,13 @@ static void test_places(void **state)
                                         .write_user = &out};
         assert_int_equal(dyad_convert(session, &request, NULL), DYAD_E_MALFORMED);
         assert_int_equal(dyad_session_error(session)->item, 2);
+        request.game = named ? dyad_game_find("ungo") : NULL;
+        request.bytes = boards;
+        request.size = strlen(boards);
+        request.to = DYAD_NOTATION_TEXT;
+        request.to_move = 1;
+        assert_int_equal(dyad_convert(session, &request, NULL), DYAD_E_MALFORMED);
+        assert_int_equal(dyad_session_error(session)->column, 23);
     }
     assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", lines,
                                              strlen(lines), &records),
@@ -178,6 +186,37 @@ static void test_places(void **state)
     dyad_records_close(records);
     dyad_session_free(session);
     blob_free(&out);
+}
+
+/* Those behind a game that is beyond a limit are read: its text is passed over. */
+static void test_beyond_limits(void **state)
+{
+    enum { NAMES = 1025 };
+    dyad_session *session;
+    dyad_records *records;
+    dyad_record *record;
+    (void)state;
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    for (int inside = 0; inside < 2; inside++) {
+        blob text = {0};
+        blob_print(&text, "(;GM[11]SZ[3]%s", inside ? "(;B[a1]" : "");
+        for (int i = 0; i < NAMES; i++)
+            blob_print(&text, "Q%c%c[]", 'A' + i / 26 % 26, 'A' + i % 26);
+        for (int i = 0; i < NAMES; i++)
+            blob_print(&text, "R%c%c[x]", 'A' + i / 26 % 26, 'A' + i % 26);
+        blob_print(&text, ";C[(\\];)](;W[b1]C[\\\\])%s)(;GM[11]SZ[3];B[c3])", inside ? ")" : "");
+        assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", text.bytes,
+                                                 text.size, &records),
+                         DYAD_OK);
+        assert_int_equal(dyad_records_next(records, &record), DYAD_E_MALFORMED);
+        assert_int_equal(dyad_records_next(records, &record), DYAD_OK);
+        assert_int_equal(dyad_record_length(record), 1);
+        dyad_record_free(record);
+        assert_int_equal(dyad_records_next(records, &record), DYAD_END);
+        dyad_records_close(records);
+        blob_free(&text);
+    }
+    dyad_session_free(session);
 }
 
 /* A record of Un-Go that nothing says the turn of is kept as one, whether the game is named or
@@ -563,6 +602,7 @@ int main(void)
         cmocka_unit_test(test_unplayable_moves),
         cmocka_unit_test(test_moves_shown),
         cmocka_unit_test(test_places),
+        cmocka_unit_test(test_beyond_limits),
         cmocka_unit_test(test_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -86,6 +86,11 @@ expect 0 '*9' '' --brief --most 3 '*9'
 expect 0 '2^3' 'note: 2^3 is 2 + ^3, 3 ups; there are no powers of numbers' --brief '2^3'
 expect 0 '3*5' 'note: 3*5 is 3 + *5; 3 * 5, with blanks, is a product' --brief '3*5 + 2^3 - 2^3'
 expect 0 '15' '' --brief '3 * 5'
+expect 0 '10^12' 'note: 10^12 is 10 + ^12, 12 ups; there are no powers of numbers' --brief '10^12'
+expect 0 '12*34' 'note: 12*34 is 12 + *34; 12 * 34, with blanks, is a product' --brief '12*34'
+for plain in '*2*3' '^2*3' '5/8^3' '1 /* 2*3 */' '1 // 2*3' 'Mean(2)+*3'; do
+    "$DYAD" value --brief "$plain" >out 2>err && [ ! -s err ] || fail "$plain: $(cat err)"
+done
 
 # --- malformed: what was expected, and where ------------------------------------------------------
 caret 3 4 'expected a game, found the end' '{1|'

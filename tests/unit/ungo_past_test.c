@@ -149,6 +149,14 @@ static void make_move(trial *t, dice *d)
     assert_int_equal(dyad_play_move(t->play, made, NULL), DYAD_OK);
 }
 
+/* What a level has thought, which knows no past, is of no use then. */
+static void think_at_level(trial *t, dice *d)
+{
+    dyad_player_result found;
+    const dyad_player_limits limits = {.level = 1 + (unsigned)dice_below(d, 7)};
+    assert_int_equal(dyad_player_think_game(t->player, t->play, &limits, &found, NULL), DYAD_OK);
+}
+
 /* A game at random; positions from which it can repeat are thought about, and some others. */
 static void play_game(trial *t, dice *d)
 {
@@ -165,6 +173,8 @@ static void play_game(trial *t, dice *d)
         if (can_repeat(t) || dice_below(d, 8) == 0) {
             dyad_player *own = open_player(t);
             look(t, own);
+            look(t, t->player);
+            think_at_level(t, d);
             look(t, t->player);
             look_into_table(t);
             dyad_player_free(own);
