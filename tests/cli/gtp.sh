@@ -126,6 +126,18 @@ if command -v perl >/dev/null; then
     [ "$(cat out)" = '= Dyad hex' ] || fail "an input that does not block: $(cat out)"
 fi
 
+# Out of turn, in a position that the game has had: a move, as the position alone has it.
+{
+    echo boardsize 3 2
+    colour=b
+    for vertex in A2 B1 B2 C1 A1 C2 B2 A1 A2 B1; do
+        echo "play $colour $vertex"
+        [ $colour = b ] && colour=w || colour=b
+    done
+    echo reg_genmove w
+} | "$DYAD" gtp ungo | sed -n '$!{/^= /p}' >out
+grep -q '^= [A-C][12]$' out || { echo "out of turn: $(cat out)"; exit 1; }
+
 # --- interrupts ----------------------------------------------------------------------------------
 # With a blank or without, before the search begins or while it is under way.
 for word in '# interrupt' '#interrupt' ' #\tinterrupt\r' '# interrupt now'; do
