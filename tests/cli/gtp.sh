@@ -136,7 +136,7 @@ fi
     done
     echo reg_genmove w
 } | "$DYAD" gtp ungo | sed -n '$!{/^= /p}' >out
-grep -q '^= [A-C][12]$' out || { echo "out of turn: $(cat out)"; exit 1; }
+grep -q '^= [A-C][12]$' out || fail "out of turn: $(cat out)"
 
 # --- interrupts ----------------------------------------------------------------------------------
 # With a blank or without, before the search begins or while it is under way.
