@@ -16,6 +16,7 @@ typedef struct line_end {
     analysed_move *one;
     size_t columns;
     const ungo_past *past;
+    bool came_again;
 } line_end;
 
 /* A dyad_ungo_move_fn: a line, as long as there is room for it and nothing has come again. */
@@ -24,7 +25,8 @@ static bool add_to_line(void *user, const dyad_ungo_position *before, const dyad
     line_end *to = user;
     (void)before;
     to->one->line[to->one->line_count++] = (int)(move->row * to->columns + move->column);
-    return to->one->line_count < DYAD_PLAYER_LINE_MAX && !ungo_past_has(to->past, &move->after);
+    to->came_again = ungo_past_has(to->past, &move->after);
+    return to->one->line_count < DYAD_PLAYER_LINE_MAX && !to->came_again;
 }
 
 /* Tells of a move what is certain, with the line that the table has for it. */
@@ -43,10 +45,14 @@ static dyad_status look_at_move(analysis *of, const ungo_past *past, const dyad_
     one->outcome = is_past || wins == DYAD_NO ? DYAD_WDL_DRAW : result;
     one->proven = true;
     one->line_count = 1;
-    return one->outcome != result || is_past
-               ? DYAD_OK /* the table's line is of another end */
-               : dyad_ungo_table_line(past->table, &move->after, add_to_line,
-                                      &(line_end){one, of->columns, past}, &line, NULL);
+    line_end end = {one, of->columns, past, false};
+    if (one->outcome != result || is_past)
+        return DYAD_OK; /* the table's line is of another end */
+    dyad_status status =
+        dyad_ungo_table_line(past->table, &move->after, add_to_line, &end, &line, NULL);
+    if (end.came_again && result != DYAD_WDL_DRAW)
+        one->line_count = 1; /* nor is that line, which what has been ends */
+    return status;
 }
 
 /* Whether one move is a better answer than another: certain first, then by outcome; of those, the

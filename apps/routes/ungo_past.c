@@ -15,8 +15,8 @@
 enum {
     NODES_MAX = 1 << 20, /* positions that are listed; a few bytes and moves each */
     NODES_LEAST = 1 << 10,
-    NODE_BYTES = 128,
-    LOOK_EVERY = 256 /* positions between looks at the clock */
+    NODE_BYTES = 256, /* with all its moves */
+    LOOK_EVERY = 256  /* positions between looks at the clock */
 };
 
 /* Digits of base 3, and who is to move; more than 0. */

@@ -111,8 +111,9 @@ DYAD_API const dyad_record_node *dyad_record_child(const dyad_record_node *node)
 DYAD_API const dyad_record_node *dyad_record_sibling(const dyad_record_node *node); /* the next */
 
 DYAD_API dyad_record_move dyad_record_move_of(const dyad_record_node *node);
-/* Whose turn it is after the node, 1 or 2: the colour of the move that follows; or else what SGF's
- * PL says there, or what the moves before tell; or else 1. */
+/* Whose turn it is after the node, 1 or 2: the colour of the move that follows, but for giving up,
+ * which is nobody's turn; or else what SGF's PL says there, or what the moves before tell; or else
+ * 1. */
 DYAD_API int dyad_record_to_move(const dyad_record *record, const dyad_record_node *node);
 /* Where the node stands in the input, from 1; 0 where it was not read. */
 DYAD_API uint64_t dyad_record_line(const dyad_record_node *node);

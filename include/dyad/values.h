@@ -14,8 +14,8 @@
  *     others that can fail return a status. dyad_forms_error() says what went wrong first:
  *     DYAD_E_MEMORY, DYAD_E_LIMIT (the memory limit, or a number, a nimber or a depth beyond what
  *     forms hold), DYAD_E_STOPPED, DYAD_E_USAGE, also for a text, ruleset or callback that is
- *     missing. Until dyad_forms_recover() everything that may need memory fails at once with that.
- *     Forms made before stay good.
+ *     missing. Until dyad_forms_recover() everything that has to be worked out fails at once with
+ * that. Forms made before stay good.
  *   - Games stand in each other, so they take stack, of the thread that calls: about 1 KiB for each
  *     parenthesis or brace of a text, and 0.5 KiB for each move of a game. With 4 MiB only the
  *     limits of the language are met (1000 within each other, 2500 moves); the least that is of use
@@ -41,7 +41,7 @@ typedef enum dyad_side { DYAD_LEFT = 0, DYAD_RIGHT = 1 } dyad_side;
 /* ---- where forms live ------------------------------------------------------------------- */
 
 /* `allocator` NULL means malloc; it is copied. `memory_limit` bounds all that is asked of it, in
- * bytes, tables included; 0: no limit. */
+ * bytes, tables included, but not the object itself; 0: no limit. */
 DYAD_API dyad_status dyad_forms_new(const dyad_allocator *allocator, size_t memory_limit,
                                     dyad_forms **forms, dyad_error *error);
 DYAD_API void dyad_forms_free(dyad_forms *forms);

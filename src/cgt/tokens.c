@@ -46,6 +46,8 @@ static const symbol symbols[] = {
 
 void dy_tokens_init(dy_tokens *tokens, const char *text, size_t size)
 {
+    if (size == 0)
+        text = ""; /* it may be none */
     *tokens = (dy_tokens){.at = text, .end = text + size, .line_start = text, .line = 1};
 }
 

@@ -333,7 +333,7 @@ static dyad_status next_of_reader(converter *c)
 }
 
 /* What is written as a position has to be one. */
-static dyad_status check_position(converter *c, uint64_t line, uint64_t column)
+static dyad_status check_position(converter *c)
 {
     dy_flaw flaw;
     dyad_status status = dy_position_check(&c->position, &c->own_record.scratch, &flaw);
@@ -342,7 +342,7 @@ static dyad_status check_position(converter *c, uint64_t line, uint64_t column)
     if (status == DYAD_OK)
         return DYAD_OK;
     dy_fault(c->error, status, "%s", flaw.text);
-    return dy_source_fault_at(&c->source, line, column, c->error);
+    return dy_source_fault_at(&c->source, c->records.line, c->records.column, c->error);
 }
 
 /* Without: records tell theirs. */
@@ -352,7 +352,6 @@ static dyad_status next_of_records(converter *c)
     dyad_record *record = &c->own_record;
     uint64_t move = c->request->move ? *c->request->move : UINT64_MAX;
     dy_peek_word(&c->source);
-    uint64_t line = c->source.line, column = dy_source_column(&c->source);
     uint64_t taken = c->records.taken;
     dyad_status status =
         dy_records_next_item(&c->records, record, &c->position, &is_record, c->error);
@@ -364,7 +363,7 @@ static dyad_status next_of_records(converter *c)
     if (status == DYAD_OK && c->request->to_move)
         c->position.to_move = c->request->to_move;
     if (status == DYAD_OK && !is_whole(c))
-        status = check_position(c, line, column);
+        status = check_position(c);
     if (status == DYAD_E_MALFORMED && c->records.taken > taken)
         c->error->item = c->seen + 1;
     return status;

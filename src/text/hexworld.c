@@ -234,6 +234,19 @@ static const dyad_game *game_of_links(void)
     return dy_games[i];
 }
 
+/* Passes over the rest of a link that is too long. */
+static dyad_status pass_link(link *l)
+{
+    dy_source *source = l->in->source;
+    for (int byte; (byte = dy_peek(source)) != DY_INPUT_END && !dy_is_space(byte);)
+        dy_pass(source);
+    if (source->error)
+        return dy_source_end(source, l->error);
+    dy_fault(l->error, DYAD_E_MALFORMED, "expected a link of at most %zu MiB, found more",
+             DYAD_RECORD_BYTES_MAX >> 22);
+    return dy_source_fault_at(source, l->line, l->column, l->error);
+}
+
 dyad_status dy_hexworld_next(dy_records *in, dyad_record *record, dyad_error *error)
 {
     dy_source *source = in->source;
@@ -248,14 +261,13 @@ dyad_status dy_hexworld_next(dy_records *in, dyad_record *record, dyad_error *er
               .column = dy_source_column(source),
               .turn = 1};
     in->taken++;
+    in->line = l.line;
+    in->column = l.column;
     for (; byte != DY_INPUT_END && !dy_is_space(byte); byte = dy_peek(source)) {
         if (!dy_records_keep(in, (char)byte)) {
             if (in->text.failed)
                 return dy_fault_memory(error);
-            in->ended = true;
-            dy_fault(error, DYAD_E_MALFORMED, "expected a link of at most %zu MiB, found more",
-                     DYAD_RECORD_BYTES_MAX >> 22);
-            return dy_source_fault_at(in->source, l.line, l.column, error);
+            return pass_link(&l);
         }
         dy_pass(source);
     }

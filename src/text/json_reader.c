@@ -345,9 +345,11 @@ static void pass(long_line *line)
 
 static int next_word(long_line *line)
 {
-    while (dy_is_space(next_byte(line)))
-        pass(line);
-    return next_byte(line);
+    for (;; pass(line)) {
+        int byte = next_byte(line);
+        if (byte != ' ' && byte != '\t' && byte != '\r')
+            return byte;
+    }
 }
 
 /* Something else than `expected` comes next, or the input fails. */
@@ -368,6 +370,12 @@ static dyad_status expect(long_line *line, char byte, const char *name)
     return DYAD_OK;
 }
 
+/* There is more than the line may have beside its lists. */
+static dyad_status too_much(long_line *line)
+{
+    return not_there(line, "'game' and 'size' first, and less beside its lists");
+}
+
 /* Takes a value as it stands, up to where it ends. */
 static dyad_status take_value(long_line *line, dy_buffer *out, size_t most)
 {
@@ -382,8 +390,8 @@ static dyad_status take_value(long_line *line, dy_buffer *out, size_t most)
         escaped = inside && byte == '\\' && !escaped;
         if (!inside)
             depth += (size_t)(byte == '{' || byte == '[') - (size_t)closes;
-        if (out->size == most)
-            return not_there(line, "'game' and 'size' first, and less beside its lists");
+        if (out->size >= most)
+            return too_much(line);
         dy_buffer_char(out, (char)byte);
         if (out->failed)
             return dy_fault_memory(line->it->error);
@@ -575,6 +583,8 @@ static dyad_status take_field(long_line *line)
 {
     enum { NAME_MAX = 32 };
     size_t before = line->rest.size;
+    if (before >= LINE_MAX_BYTES)
+        return too_much(line);
     if (line->any)
         dy_buffer_char(&line->rest, ',');
     if (next_word(line) != '"')
@@ -681,6 +691,8 @@ dyad_status dy_json_item_next(dy_records *in, dyad_record *record, dyad_position
     if (byte == DY_INPUT_END)
         return dy_source_end(in->source, error);
     in->taken++;
+    in->line = it.line;
+    in->column = it.column;
     if (byte != '{') {
         dyad_status status = dy_source_unexpected(in->source, "'{' of an object", error);
         dyad_status rest = pass_line(&it); /* the next line may be one */

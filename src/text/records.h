@@ -17,8 +17,9 @@ typedef struct dy_records {
     bool told; /* the format was given, not found out */
     bool ended;
     bool started;
-    bool in_letter; /* what stands before the first game has begun already */
-    uint64_t taken; /* records begun */
+    bool in_letter;        /* what stands before the first game has begun already */
+    uint64_t taken;        /* records begun */
+    uint64_t line, column; /* where the latest of them begins */
     dy_source *source;
     dy_buffer text; /* that is being read */
 } dy_records;

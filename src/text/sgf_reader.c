@@ -44,7 +44,8 @@ static dyad_status pass_rest(sgf *s, bool inside, bool escaped)
     int byte;
     for (const dyad_record_node *node = s->node; node; node = node->parent)
         depth += node->opened;
-    bool is_bare = depth == 0;
+    const dyad_record_node *root = s->record->root;
+    bool is_bare = root ? !root->opened : !s->opened; /* then up to the end of the input */
     while ((is_bare || depth) && (byte = dy_peek(source)) != DY_INPUT_END) {
         dy_pass(source);
         if (!inside)
@@ -251,6 +252,8 @@ dyad_status dy_sgf_next(dy_records *in, dyad_record *record, dyad_error *error)
     if (status != DYAD_OK)
         return status;
     in->taken++;
+    in->line = in->source->line;
+    in->column = dy_source_column(in->source);
     /* A lone sequence without its parentheses is read up to the end of the input. */
     bool is_bare = dy_peek(in->source) == ';';
     s.opened = !is_bare;

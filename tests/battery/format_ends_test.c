@@ -232,12 +232,31 @@ static void long_lines_are_as_short_ones(void **state)
         }
 }
 
+/* Beside its lists a line has at most 8 MiB, wherever in a field that is. */
+static void other_fields_are_bounded(void **state)
+{
+    enum { FIELDS = 600000 };
+    (void)state;
+    for (size_t letters = 0; letters < 4; letters++) {
+        blob line = {0}, out = {0};
+        blob_print(&line, "{\"game\":\"hex\",\"size\":1,\"p\":\"%.*s\",\"board\":[\"R\"]",
+                   (int)letters, "ppp");
+        for (int i = 0; i < FIELDS; i++)
+            blob_print(&line, ",\"f%08d\":1", i);
+        blob_print(&line, "}\n");
+        assert_int_equal(convert(NULL, &line, DYAD_NOTATION_JSONL, &out), DYAD_E_MALFORMED);
+        blob_free(&line);
+        blob_free(&out);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boards_come_back),          cmocka_unit_test(long_boards_come_back),
         cmocka_unit_test(endless_lines_are_bounded), cmocka_unit_test(piles_come_back),
         cmocka_unit_test(records_come_back),         cmocka_unit_test(long_lines_are_as_short_ones),
+        cmocka_unit_test(other_fields_are_bounded),
     };
     if (dyad_session_new(NULL, &session, NULL) != DYAD_OK)
         return 1;

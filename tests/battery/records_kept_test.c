@@ -219,6 +219,30 @@ static void test_beyond_limits(void **state)
     dyad_session_free(session);
 }
 
+/* A game without parentheses of its own goes on to the end of the input then, too. */
+static void test_bare_beyond_limits(void **state)
+{
+    enum { NAMES = 1025 };
+    dyad_session *session;
+    dyad_records *records;
+    dyad_record *record;
+    blob text = {0};
+    (void)state;
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    blob_print(&text, ";GM[11]SZ[5];B[a1](;W[b2]");
+    for (int i = 0; i < NAMES; i++)
+        blob_print(&text, "Q%c%c%c[]", 'A' + i / 676, 'A' + i / 26 % 26, 'A' + i % 26);
+    blob_print(&text, ")(;GM[11]SZ[3];W[b3];B[c3])");
+    assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", text.bytes,
+                                             text.size, &records),
+                     DYAD_OK);
+    assert_int_equal(dyad_records_next(records, &record), DYAD_E_MALFORMED);
+    assert_int_equal(dyad_records_next(records, &record), DYAD_END);
+    dyad_records_close(records);
+    dyad_session_free(session);
+    blob_free(&text);
+}
+
 /* A record of Un-Go that nothing says the turn of is kept as one, whether the game is named or
  * not; what it comes to is no position to be judged. */
 static void test_unsaid(void **state)
@@ -603,6 +627,7 @@ int main(void)
         cmocka_unit_test(test_moves_shown),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_beyond_limits),
+        cmocka_unit_test(test_bare_beyond_limits),
         cmocka_unit_test(test_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

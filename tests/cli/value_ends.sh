@@ -89,7 +89,8 @@ expect 0 '15' '' --brief '3 * 5'
 expect 0 '10^12' 'note: 10^12 is 10 + ^12, 12 ups; there are no powers of numbers' --brief '10^12'
 expect 0 '12*34' 'note: 12*34 is 12 + *34; 12 * 34, with blanks, is a product' --brief '12*34'
 for plain in '*2*3' '^2*3' '5/8^3' '1 /* 2*3 */' '1 // 2*3' 'Mean(2)+*3'; do
-    "$DYAD" value --brief "$plain" >out 2>err && [ ! -s err ] || fail "$plain: $(cat err)"
+    "$DYAD" value --brief "$plain" >out 2>err || fail "$plain: $(cat err)"
+    [ ! -s err ] || fail "$plain: $(cat err)"
 done
 
 # --- malformed: what was expected, and where ------------------------------------------------------

@@ -1,6 +1,6 @@
 /* ungo_past_test.c - a position of Un-Go that the game has had is a draw where it comes again: what
  * the player proves of games, and what is certain of what a table says, compared with sweeps over
- * all positions, those of the past being draws. */
+ * all positions, those of the past being draws. ctest: native */
 #include "oracle/battery.h"
 #include "oracle/ungo_values.h"
 #include "ungo_past.h"
