@@ -82,6 +82,7 @@ section("what is shown on the board", async () => {
   await until("no other game has them", async () => (await layers()).length === 0);
   await show("#g=hex&n=5&p=6.R6.B11.&t=red");
   await tab("analyse");
+  await until("they are back with it", async () => (await layers()).includes("bridges"));
   for (const name of ["must-play", "bridges", "connections", "captured", "dead"]) await page.uncheck(`[data-overlay=${name}]`);
   await until("off", async () => (await layers()).length === 0);
 });

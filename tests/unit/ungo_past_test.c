@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES = 100, MOVES_MAX = 30 };
+enum { GAMES = 50, MOVES_MAX = 30 };
 
 typedef struct trial {
     oracle_ungo_values values;
