@@ -144,6 +144,7 @@ static void test_columns(void **state)
 static void test_places(void **state)
 {
     static const char games[] = "(;FF[4]GM[11]SZ[3];B[a1])(;GM[11]SZ[3];B[z9])";
+    static const char letter[] = "Dear Ada,\n\n (;GM[1]RU[Un-Go]SZ[1]AB[aa])";
     static const char boards[] = "(;GM[1]RU[Un-Go]SZ[2])(;GM[1]RU[Un-Go]SZ[1]AB[aa])";
     static const char lines[] = "{\"game\":\"hex\",\"size\":1,\"nodes\":[{}]}\n"
                                 "{\"game\":\"nim\",\"size\":1,\"piles\":[\"B\"]}\n\n\n"
@@ -172,6 +173,12 @@ static void test_places(void **state)
         request.to_move = 1;
         assert_int_equal(dyad_convert(session, &request, NULL), DYAD_E_MALFORMED);
         assert_int_equal(dyad_session_error(session)->column, 23);
+        request.bytes = letter;
+        request.size = strlen(letter);
+        request.from = DYAD_NOTATION_SGF;
+        assert_int_equal(dyad_convert(session, &request, NULL), DYAD_E_MALFORMED);
+        assert_int_equal(dyad_session_error(session)->line, 3);
+        assert_int_equal(dyad_session_error(session)->column, 2);
     }
     assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", lines,
                                              strlen(lines), &records),

@@ -448,6 +448,9 @@ static void errors(void **state)
                      (int)error->column, error->text);
         dyad_forms_recover(w->forms);
     }
+    assert_null(dyad_form_read(w->forms, NULL, 0)); /* an empty text */
+    assert_int_equal(dyad_forms_error(w->forms)->status, DYAD_E_MALFORMED);
+    dyad_forms_recover(w->forms);
     assert_null(dyad_form_read(w->forms, "1\0", 2));
     dyad_forms_recover(w->forms);
 }
