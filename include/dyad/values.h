@@ -15,7 +15,7 @@
  *     DYAD_E_MEMORY, DYAD_E_LIMIT (the memory limit, or a number, a nimber or a depth beyond what
  *     forms hold), DYAD_E_STOPPED, DYAD_E_USAGE, also for a text, ruleset or callback that is
  *     missing. Until dyad_forms_recover() everything that has to be worked out fails at once with
- * that. Forms made before stay good.
+ *     that. Forms made before stay good.
  *   - Games stand in each other, so they take stack, of the thread that calls: about 1 KiB for each
  *     parenthesis or brace of a text, and 0.5 KiB for each move of a game. With 4 MiB only the
  *     limits of the language are met (1000 within each other, 2500 moves); the least that is of use
