@@ -72,16 +72,15 @@ static inline int pthread_getattr_np(pthread_t thread, pthread_attr_t *attribute
 
 /* The one stack lies below all data, from address 0 on: the linker is told so. Calls also take
  * stack of the machine that runs the module, which cannot be seen from within, and of which hosts
- * give it less than 1 MiB: so only the upper part of ours counts, and what would go deeper is
- * refused in time. */
+ * give it no more than ours has: so only the upper quarter of ours counts, and what would go deeper
+ * is refused in time. */
 static inline int pthread_attr_getstack(const pthread_attr_t *attributes, void **low, size_t *size)
 {
     extern char __global_base; /* of the linker: where data begins */
-    enum { COUNTED = 256 << 10 };
     uintptr_t high = (uintptr_t)&__global_base;
     (void)attributes;
-    *low = (void *)(high > COUNTED ? high - COUNTED : 0);
-    *size = high > COUNTED ? COUNTED : high;
+    *size = high / 4;
+    *low = (void *)(high - *size);
     return 0;
 }
 
