@@ -128,7 +128,7 @@ static void test_every_fault(void **state)
         blob input = items_input(&list);
         size_t count, *starts = find_items(game, &input, &count);
         assert_int_equal(count, 40);
-        for (size_t i = 0; i < count; i += BULK_LIGHT ? 7 : 1) {
+        for (size_t i = 0; i < count; i += SANITIZED ? 7 : 1) {
             for (size_t f = 0; f < LENGTH_OF(faults); f++, turn++) {
                 blob bad = spoilt(&input, starts[i], &faults[f], &d);
                 check_one_way(game, &bad, dice_chance(&d, 0.5), turn, faults[f].name);
@@ -147,7 +147,7 @@ static void test_many_faults(void **state)
     for (size_t g = 0; g < LENGTH_OF(games); g++) {
         const dyad_game *game = dyad_game_find(games[g]);
         dice d = {g + 3};
-        for (size_t round = 0; round < (BULK_LIGHT ? 3 : 30); round++) {
+        for (size_t round = 0; round < (SANITIZED ? 3 : 30); round++) {
             items list = {.game = game};
             for (size_t i = 0; i < 300; i++)
                 items_random(&list, &d, 1 + dice_below(&d, 6));
@@ -183,14 +183,14 @@ static void test_every_byte(void **state)
             items_random(&list, &d, 1 + dice_below(&d, 4));
         items_random(&list, &d, 9);
         blob input = items_input(&list);
-        for (size_t at = 0; at < input.size; at += BULK_LIGHT ? 19 : 1) {
+        for (size_t at = 0; at < input.size; at += SANITIZED ? 19 : 1) {
             for (size_t b = 0; b < sizeof bytes; b += 1 + dice_below(&d, 3), turn++) {
                 blob bad = spliced(&input, at, b % 2, bytes + b, b < sizeof bytes - 1);
                 check_one_way(game, &bad, dice_chance(&d, 0.5), turn, "a byte");
                 blob_free(&bad);
             }
         }
-        for (size_t size = 0; size < input.size; size += BULK_LIGHT ? 19 : 1, turn++) {
+        for (size_t size = 0; size < input.size; size += SANITIZED ? 19 : 1, turn++) {
             blob head = {input.bytes, size, size};
             check_one_way(game, &head, turn % 2, turn, "a prefix");
         }
@@ -267,7 +267,7 @@ static void test_batch_boundaries(void **state)
             cut++;
         assert_true(cut + 2 < count);
         const size_t places[] = {1, cut - 2, cut - 1, cut, cut + 1, count - 1};
-        for (size_t f = 0; f < LENGTH_OF(faults); f += BULK_LIGHT ? 12 : 1) {
+        for (size_t f = 0; f < LENGTH_OF(faults); f += SANITIZED ? 12 : 1) {
             size_t p = (f + g) % LENGTH_OF(places), turn = 5 * f + g;
             for (size_t twice = 0; twice < 2; twice++, p = 2 + (f + g) % 2) {
                 blob bad = spoilt(&input, starts[places[p]], &faults[f], &d);
@@ -293,7 +293,7 @@ static void test_read_again(void **state)
     items_generated(&list, NULL, SIDE, 3 * BATCH_BYTES / ITEM_BYTES, 1);
     blob input = items_input(&list);
     size_t count, *starts = find_items(game, &input, &count);
-    for (size_t turn = 0; turn < (BULK_LIGHT ? 2 : 9); turn++) {
+    for (size_t turn = 0; turn < (SANITIZED ? 2 : 9); turn++) {
         size_t place = count * (turn % 3) / 3 + 1 + dice_below(&d, count / 3);
         blob bad = spoilt(&input, starts[place], &faults[turn % 4], &d);
         check_pipe(game, &bad, 1 + (unsigned)turn % 4, turn, "read again");
@@ -319,7 +319,7 @@ static void test_npy_bytes(void **state)
         for (size_t s = 0; dyad_game_has_board(game) && s < LENGTH_OF(sides); s++) {
             blob batch = {0};
             assert_true(generated_npy(game, NULL, sides[s], 20, s, &batch));
-            for (size_t at = NPY_HEADER; at < batch.size; at += BULK_LIGHT ? 37 : 1 + s, turn++) {
+            for (size_t at = NPY_HEADER; at < batch.size; at += SANITIZED ? 37 : 1 + s, turn++) {
                 const char *cell = &cells[dice_below(&d, sizeof cells)];
                 blob bad = spliced(&batch, at, 1, cell, 1), head = {batch.bytes, at, at};
                 check_one_way(game, &bad, dice_chance(&d, 0.5), turn, "a bad cell");
@@ -342,7 +342,7 @@ static void test_npy_boundaries(void **state)
     static const size_t sides[] = {8, 31, 130};
     for (size_t g = 0; g < 2; g++) {
         const dyad_game *game = dyad_game_find(games[g]);
-        for (size_t s = BULK_LIGHT ? g : 0; s < LENGTH_OF(sides); s += BULK_LIGHT ? 3 : 1) {
+        for (size_t s = SANITIZED ? g : 0; s < LENGTH_OF(sides); s += SANITIZED ? 3 : 1) {
             size_t cells = sides[s] * sides[s], cut = BATCH_BYTES / cells * cells;
             blob batch = {0};
             assert_true(
@@ -352,9 +352,9 @@ static void test_npy_boundaries(void **state)
             const size_t places[] = {NPY_HEADER + cells, middle - 1, middle, batch.size - 1};
             for (size_t p = 0; p < LENGTH_OF(places); p++) {
                 blob bad = spliced(&batch, places[p], 1, "\3", 1);
-                for (size_t turn = 0; turn < (BULK_LIGHT ? 1 : 4); turn++)
+                for (size_t turn = 0; turn < (SANITIZED ? 1 : 4); turn++)
                     check_one_way(game, &bad, turn % 2, 5 * turn + p, "a bad cell at a cut");
-                if (!BULK_LIGHT || p == 2)
+                if (!SANITIZED || p == 2)
                     check_one_way(game, &bad, p % 2, PIPE_TURN * (p + 1) - 1,
                                   "a bad cell at a cut");
                 bad.size = places[p];

@@ -6,15 +6,7 @@
 #define BULK_PATHS_H
 
 #include "oracle/battery.h"
-
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
-#define BULK_LIGHT 1
-#endif
-#endif
-#ifndef BULK_LIGHT
-#define BULK_LIGHT 0 /* 1: what watches us makes everything many times slower */
-#endif
+#include "oracle/sanitized.h"
 
 enum { WAY_FORMATS = 3, WAY_LEVELS_MAX = 3 };
 extern const dyad_format way_formats[WAY_FORMATS]; /* text, csv, npy */

@@ -84,7 +84,7 @@ static void test_mixed_sizes(void **state)
         const dyad_game *game = dyad_game_find(games[g]);
         items list = {.game = game};
         dice d = {g};
-        size_t count = scaled(BULK_LIGHT ? 60 : 500);
+        size_t count = scaled(SANITIZED ? 60 : 500);
         for (size_t i = 0; i < count; i++) {
             size_t size = random_size(game, &d), run = dice_chance(&d, 0.3) ? 12 : 1;
             for (size_t same = 0; same < (size > 20 ? 1 : run); same++)
@@ -106,7 +106,7 @@ static void test_hard_kinds(void **state)
         items list = {.game = game};
         const char *kind;
         dice d = {g};
-        for (size_t s = 0; s < LENGTH_OF(sizes); s += BULK_LIGHT ? 3 : 1) {
+        for (size_t s = 0; s < LENGTH_OF(sizes); s += SANITIZED ? 3 : 1) {
             if (!is_stacked(game) && sizes[s] > 17)
                 break;
             for (size_t k = 0; (kind = dyad_game_kind_name(game, k)); k++) {
@@ -135,7 +135,7 @@ static void test_long_runs(void **state)
             bool ungo = strcmp(games[g], "ungo") == 0;
             if (ungo && runs[r].size > 8)
                 continue;
-            size_t count = scaled(runs[r].count / (BULK_LIGHT ? 20 : ungo ? 40 : 1));
+            size_t count = scaled(runs[r].count / (SANITIZED ? 20 : ungo ? 40 : 1));
             items_generated(&list, NULL, runs[r].size, count, r);
         }
         blob input = items_input(&list);
@@ -200,7 +200,7 @@ static void check_layout(const dyad_game *game, const blob *input, const said *p
     slow_answers(game, input, false, expected);
     if (!blob_same(&expected[1].output, &plain->output))
         give_up("%s, %s: the reader reads something else", dyad_game_name(game), name);
-    for (size_t i = 0; i < (BULK_LIGHT ? 2 : TURNS); i++)
+    for (size_t i = 0; i < (SANITIZED ? 2 : TURNS); i++)
         check_one_way(game, input, false, TURNS * turn + i, name);
     for (size_t f = 0; f < WAY_FORMATS; f++)
         said_free(&expected[f]);
@@ -213,7 +213,7 @@ static void test_layouts(void **state)
         const dyad_game *game = dyad_game_find(games[g]);
         items list = {.game = game};
         dice d = {g + 7};
-        for (size_t i = 0; i < (BULK_LIGHT ? 40 : 300); i++)
+        for (size_t i = 0; i < (SANITIZED ? 40 : 300); i++)
             items_random(&list, &d, 1 + dice_below(&d, i % 20 == 0 && g < 2 ? 70 : 9));
         blob input = items_input(&list), marked = {0};
         said plain[WAY_FORMATS];
@@ -272,7 +272,7 @@ static void test_evidence(void **state)
         const dyad_game *game = dyad_game_find(games[g]);
         items list = {.game = game};
         dice d = {g + 9};
-        for (size_t i = 0; i < (BULK_LIGHT ? 50 : 400); i++)
+        for (size_t i = 0; i < (SANITIZED ? 50 : 400); i++)
             items_random(&list, &d, i % 40 ? 1 + dice_below(&d, 9) : random_size(game, &d));
         blob input = items_input(&list), line = {0};
         blob_add(&line, input.bytes, input.size);
@@ -311,7 +311,7 @@ static void test_npy(void **state)
         const dyad_game *game = dyad_game_find(games[g]);
         for (size_t r = 0; dyad_game_has_board(game) && r < LENGTH_OF(rows); r++) {
             blob batch = {0};
-            size_t count = rows[r].count / (BULK_LIGHT && rows[r].count > 100 ? 20 : 1);
+            size_t count = rows[r].count / (SANITIZED && rows[r].count > 100 ? 20 : 1);
             if (!is_stacked(game) && rows[r].side > 8)
                 continue;
             assert_true(generated_npy(game, is_stacked(game) ? "mixed" : NULL, rows[r].side,
@@ -398,10 +398,10 @@ static void test_symmetries(void **state)
         const dyad_game *game = dyad_game_find(games[g]);
         const char *letters = dyad_game_letters(game), *kind;
         items list = {.game = game}, others[2] = {{.game = game}, {.game = game}};
-        for (size_t s = 0; s < LENGTH_OF(sides); s += BULK_LIGHT ? 4 : 1) {
-            items_generated(&list, "mixed", sides[s], BULK_LIGHT ? 20 : 150, s);
+        for (size_t s = 0; s < LENGTH_OF(sides); s += SANITIZED ? 4 : 1) {
+            items_generated(&list, "mixed", sides[s], SANITIZED ? 20 : 150, s);
             for (size_t k = 0; (kind = dyad_game_kind_name(game, k)); k++)
-                items_generated(&list, kind, sides[s], BULK_LIGHT ? 2 : 9, s + k);
+                items_generated(&list, kind, sides[s], SANITIZED ? 2 : 9, s + k);
         }
         size_t count = list.count;
         blob inputs[3] = {items_input(&list)};

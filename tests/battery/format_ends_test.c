@@ -219,8 +219,8 @@ static void long_lines_are_as_short_ones(void **state)
         for (int is_long = 0; is_long < 2; is_long++) {
             blob line = {0}, out = {0};
             blob_print(&line, "%s", head);
-            for (size_t k = 0; is_long && k < BLANKS; k++)
-                blob_add(&line, " ", 1);
+            if (is_long)
+                blob_print(&line, "%*s", BLANKS, "");
             size_t before = line.size;
             blob_print(&line, "%s\n", rows[i].rest);
             dyad_status status = convert(NULL, &line, DYAD_NOTATION_SGF, &out);

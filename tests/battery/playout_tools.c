@@ -1,25 +1,18 @@
 /* playout_tools.c - positions to play out, and tests of chance. */
 #include "playout_tools.h"
 
+#include "oracle/sanitized.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
-#define WATCHED 1
-#endif
-#endif
-#ifndef WATCHED
-#define WATCHED 0
-#endif
-
-enum { SHARE_WHEN_WATCHED = 64 }; /* with fewer, means are not yet normal */
+enum { SHARE_WHEN_SANITIZED = 64 }; /* with fewer, means are not yet normal */
 
 uint64_t games_to_play(uint64_t count)
 {
-    uint64_t games = WATCHED ? count / SHARE_WHEN_WATCHED : scaled(count);
+    uint64_t games = SANITIZED ? count / SHARE_WHEN_SANITIZED : scaled(count);
     return games ? games : 1;
 }
 

@@ -1,25 +1,13 @@
 /* record_changes_test.c - a record that is changed again and again: what is replaced is given back,
- * and a change that fails, for whatever reason, leaves every byte that is written as it was.
- * */
+ * and a change that fails, for whatever reason, leaves every byte that is written as it was. */
 #include "oracle/battery.h"
+#include "oracle/sanitized.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { SLOW = 1 };
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-enum { SLOW = 1 };
-#else
-enum { SLOW = 0 };
-#endif
-#else
-enum { SLOW = 0 };
-#endif
-
-enum { TIMES = SLOW ? 20000 : 2000000 };
+enum { TIMES = SANITIZED ? 20000 : 2000000 };
 
 /* ---- memory that is counted, and ends on order -------------------------------------------- */
 
@@ -307,7 +295,7 @@ static void test_long_texts(void **state)
     static const char *const names[] = {"PB", "PW", "GN", "EV"};
     char kept[8];
     bench b;
-    if (SLOW)
+    if (SANITIZED)
         skip();
     size_t size = DYAD_RECORD_BYTES_MAX / 4 - 65536;
     char *text = malloc(size + 1);
@@ -421,7 +409,7 @@ static void test_memory_ends(void **state)
 static void test_all_cells_again(void **state)
 {
     (void)state;
-    enum { WIDE = SLOW ? 60 : 300, NODES = 2 };
+    enum { WIDE = SANITIZED ? 60 : 300, NODES = 2 };
     const dyad_record_move none = {.kind = DYAD_RECORD_NONE};
     const dyad_record_node *nodes[NODES];
     const dyad_position *position;
