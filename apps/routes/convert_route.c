@@ -8,6 +8,8 @@
 
 #include "fields.h"
 
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { TO_JSON, TO_TEXT, TO_SGF };
@@ -142,6 +144,32 @@ static bool convert_as(context *at, const dyad_game *game, const board_input *in
     return good;
 }
 
+/* Whether the board that record number `item` comes to is a position of its game. */
+static bool is_position(dyad_record *record, const dyad_position *board, size_t item, answer *to)
+{
+    const dyad_record_node *root = dyad_record_root(record);
+    int mover = dyad_position_to_move(board);
+    unsigned char turn = (unsigned char)(mover > 0 ? mover : 0);
+    dyad_boards one = {.struct_size = sizeof one, .count = 1, .to_move = &turn};
+    size_t count = dyad_position_cells(board, &one.rows, &one.columns, NULL, 0);
+    unsigned char *cells = count < SIZE_MAX ? malloc(count + 1) : NULL;
+    dyad_position *made = NULL;
+    dyad_error error = {.status = DYAD_E_MEMORY};
+    if (cells) {
+        dyad_position_cells(board, &one.rows, &one.columns, cells, count);
+        one.cells = cells;
+        dyad_position_new_board(NULL, dyad_position_game(board), &one, 0, &made, &error);
+        error.line = dyad_record_line(root); /* of the record, not of the array */
+        error.column = dyad_record_column(root);
+        error.item = item;
+    }
+    if (!made)
+        answer_failure(to, &error);
+    dyad_position_free(made);
+    free(cells);
+    return made;
+}
+
 /* The same of records, each of its own game. */
 static bool convert_records(context *at, const board_input *input, answer *to)
 {
@@ -158,7 +186,10 @@ static bool convert_records(context *at, const board_input *input, answer *to)
         bool goes_on = true;
         while (goes_on && (status = dyad_records_next(records, &record)) == DYAD_OK) {
             status = dyad_record_position(record, NULL, &position);
-            goes_on = status == DYAD_OK && take(&found, position);
+            if (status == DYAD_OK)
+                found.refused = !board_fits(at, position, to) ||
+                                !is_position(record, position, found.count + 1, to);
+            goes_on = status == DYAD_OK && !found.refused && take(&found, position);
             dyad_record_free(record);
         }
         dyad_records_close(records);
@@ -182,7 +213,7 @@ static bool is_record(const char *text, size_t size, char *first)
         size--;
     }
     *first = size ? *text : '\0';
-    return size && (*text == '(' || *text == '{' ||
+    return size && (strchr("(;{#", *text) ||
                     (size >= sizeof link - 1 && memcmp(text, link, sizeof link - 1) == 0));
 }
 

@@ -38,9 +38,15 @@ static void tell_games(void *user, uint64_t games, uint64_t total)
     strbuf_free(&line);
 }
 
-/* Plays so many games and tells of them, as a result or a preview. */
+/* The latest preview, which counts more games than a longer simulation that has just begun. */
+typedef struct preview {
+    strbuf line;
+    uint64_t games;
+} preview;
+
+/* Plays so many games and tells of them, as a preview or a result. */
 static dyad_status play(job *of, dyad_session *session, dyad_simulate_request *asked,
-                        uint64_t games, bool is_last)
+                        uint64_t games, bool is_last, preview *latest)
 {
     const dyad_simulation *simulation;
     progress at = {.of = of, .begin = clock_now()};
@@ -62,10 +68,16 @@ static dyad_status play(job *of, dyad_session *session, dyad_simulate_request *a
     dyad_status written = dyad_simulation_write(session, simulation, &writing);
     while (line.size && line.bytes[line.size - 1] == '\n')
         line.size--;
-    if (written == DYAD_OK && (status == DYAD_E_STOPPED || is_last))
+    if (written == DYAD_OK && status == DYAD_E_STOPPED) {
+        job_result(of, simulation->all.games < latest->games ? &latest->line : &line);
+    } else if (written == DYAD_OK && is_last) {
         job_result(of, &line);
-    else if (written == DYAD_OK)
+    } else if (written == DYAD_OK) {
         job_tell(of, "preview", &line);
+        strbuf_free(&latest->line);
+        *latest = (preview){.line = line, .games = simulation->all.games};
+        line = (strbuf){0};
+    }
     strbuf_free(&line);
     return written == DYAD_OK ? status : written;
 }
@@ -91,11 +103,13 @@ static void work(job *of, context *at, void *user)
     dyad_error error;
     if (board_job_read(session, &data->board, &reader, &asked.position, &error)) {
         dyad_status status = DYAD_OK;
+        preview latest = {.games = 0};
         for (uint64_t share = PREVIEW_FIRST; status == DYAD_OK && share > 1; share /= 4)
             if (data->games / share >= PREVIEW_LEAST)
-                status = play(of, session, &asked, data->games / share, false);
+                status = play(of, session, &asked, data->games / share, false, &latest);
         if (status == DYAD_OK)
-            status = play(of, session, &asked, data->games, true);
+            status = play(of, session, &asked, data->games, true, &latest);
+        strbuf_free(&latest.line);
         error = *dyad_session_error(session);
         error.status = status;
         dyad_reader_close(reader);

@@ -190,11 +190,11 @@ DYAD_API dyad_status dyad_see_connections(dyad_solver *solver, const unsigned ch
                                           int to_move, dyad_connections *seen, dyad_error *error);
 
 /* Writes a strategy, as docs/solving-hex-and-path.md has it: for every move of the loser an answer,
- * down to where the winner has joined. Where nobody can force a path it is two, one for each side
- * that prevents it. `*nodes`, which may be NULL, is the number of positions in it. DYAD_OK with
- * *known DYAD_OPEN: the budget was spent, in looking or by more positions than it has, and nothing
- * was written. With DYAD_OFF_LEARNING it is smaller: four times on 6 x 6 Hex, as moves that win
- * soon are not those that need few cells. */
+ * down to where the winner has joined; where it has joined already, no move. Where nobody can force
+ * a path it is two, one for each side that prevents it. `*nodes`, which may be NULL, is the number
+ * of positions in it. DYAD_OK with *known DYAD_OPEN: the budget was spent, in looking or by more
+ * positions than it has, and nothing was written. With DYAD_OFF_LEARNING it is smaller: four times
+ * on 6 x 6 Hex, as moves that win soon are not those that need few cells. */
 DYAD_API dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
                                          int to_move, const dyad_solve_limits *limits,
                                          dyad_write_fn write, void *user, dyad_answer *known,
@@ -207,7 +207,8 @@ typedef struct dyad_strategy_facts {
     int to_move, winner; /* colours; winner 0: neither can force a path */
     uint64_t nodes, replies;
     uint64_t depth; /* moves that the winner has to make at most; of two claims, the longer one */
-    int move;       /* the winner's first one, a cell; -1: the other moves first, or nobody wins */
+    int move;       /* the winner's first one, a cell; -1: the other moves first, the winner has
+                       joined already, or nobody wins */
     unsigned char cells[DYAD_SOLVE_CELLS]; /* the position, rows * columns of them */
 } dyad_strategy_facts;
 

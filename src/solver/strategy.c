@@ -251,10 +251,10 @@ static dyad_status put_claim(writer *w, const dyad_game *game, const unsigned ch
         w->known_count = 1;
         return w->out.failed ? DYAD_E_MEMORY : DYAD_OK;
     }
-    if (to_move == w->side)
+    status = needs_of(w, at, to_move, cells, &wins, &ignored);
+    bool has_joined = wins && count_empty(w, cells) == 0; /* then nothing is played any more */
+    if (status == DYAD_OK && !w->open && to_move == w->side && !has_joined)
         status = answer_of(w, at, &move, cells);
-    else
-        status = needs_of(w, at, to_move, cells, &wins, &ignored);
     if (status == DYAD_OK && !w->open)
         status = put_node(w, cells, &root);
     if (status != DYAD_OK || w->open)

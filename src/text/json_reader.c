@@ -390,6 +390,10 @@ static dyad_status take_value(long_line *line, dy_buffer *out, size_t most)
         escaped = inside && byte == '\\' && !escaped;
         if (!inside)
             depth += (size_t)(byte == '{' || byte == '[') - (size_t)closes;
+        if (out->size >= most && out == &line->element)
+            return dy_json_fault(line->it, column_here(line),
+                                 "JSON: expected a node, or a value in a list, of at most %zu MiB",
+                                 most >> 20);
         if (out->size >= most)
             return too_much(line);
         dy_buffer_char(out, (char)byte);
@@ -418,6 +422,8 @@ static dyad_status parse_value(long_line *line, json_t **tree)
     next_word(line);
     uint64_t begin = column_here(line);
     dyad_status status = take_value(line, &line->element, DYAD_RECORD_BYTES_MAX);
+    if (status == DYAD_OK && line->element.size == 0)
+        return dy_json_fault(line->it, begin, "JSON: unexpected token near '%c'", next_byte(line));
     return status == DYAD_OK ? parse(line->it, &line->element, begin, tree) : status;
 }
 

@@ -92,8 +92,10 @@ static dyad_status take_name(sgf *s, char name[DY_RECORD_NAME_MAX], size_t *leng
     int byte;
     *length = 0;
     for (; is_letter(byte = dy_peek(s->in->source)); dy_pass(s->in->source)) {
-        if (count == DY_RECORD_NAME_MAX)
-            return dy_source_unexpected(s->in->source, "a shorter name of a property", s->error);
+        if (count == DY_RECORD_NAME_MAX) {
+            dy_source_unexpected(s->in->source, "a shorter name of a property", s->error);
+            return pass_rest(s, false, false);
+        }
         all[count++] = (char)byte;
     }
     for (size_t i = 0; i < count; i++)

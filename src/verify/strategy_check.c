@@ -388,25 +388,43 @@ static dyad_status end_with_chain(check *c)
     return DYAD_OK;
 }
 
+/* "1@2", or "2" where the winner makes no move: the other does, or the game is over. */
+static dyad_status read_first(check *c, size_t *move, size_t *node, bool *moves)
+{
+    bool has_number = take_number(c, UINT32_MAX, node);
+    *moves = has_number && take_word(c, "@");
+    *move = *moves ? *node : 0;
+    if (c->to_move != c->side && *moves)
+        return complain(c, DYAD_E_MALFORMED, "expected the number of a node alone");
+    if (*moves && *move >= (size_t)c->cells)
+        return complain(c, DYAD_E_MALFORMED, "expected the winner's first move");
+    if (*moves)
+        has_number = take_number(c, UINT32_MAX, node);
+    if (!has_number || !next_line(c))
+        return complain(c, DYAD_E_MALFORMED, "expected the number of a node");
+    if (*node >= c->count)
+        return complain(c, DYAD_E_REFUTED, "there is no node %zu", *node);
+    if (c->to_move == c->side && !*moves && memchr(c->places[*node].cell, true, (size_t)c->cells))
+        return complain(c, DYAD_E_MALFORMED, "expected the winner's first move");
+    return DYAD_OK;
+}
+
 /* The position that the claim is about. */
 static dyad_status read_begin(check *c)
 {
     place here;
+    bool moves;
     size_t node, move = 0;
     memset(&here, 0, sizeof here);
     for (int i = 0; i < c->cells; i++) {
         here.stone[i] = c->board[i] == c->side + 1;
         here.cell[i] = c->board[i] == 0;
     }
-    bool moves = c->to_move == c->side;
     if (take_word(c, "chain"))
         return end_with_chain(c);
-    if (moves && (!take_number(c, (size_t)c->cells - 1, &move) || !take_word(c, "@")))
-        return complain(c, DYAD_E_MALFORMED, "expected the winner's first move");
-    if (!take_number(c, UINT32_MAX, &node) || !next_line(c))
-        return complain(c, DYAD_E_MALFORMED, "expected the number of a node");
-    if (node >= c->count)
-        return complain(c, DYAD_E_REFUTED, "there is no node %zu", node);
+    dyad_status status = read_first(c, &move, &node, &moves);
+    if (status != DYAD_OK)
+        return status;
     if (moves && !here.cell[move])
         return complain(c, DYAD_E_REFUTED, "cell %zu is not empty", move);
     if (!fits(c, &c->places[node], &here, moves ? (int)move : -1, -1))

@@ -211,16 +211,20 @@ static void long_lines_are_as_short_ones(void **state)
         {"\"nodes\":[{}],\"board\":null}", 0},
         {"\"nodes\":[{}],\"board\":{\"a\":[1]}}", 0},
         {"\"nodes\":[{}],\"board\":[u}}", 23},
+        {"\"piles\":[,]," BOARD "}", 10},
+        {"\"piles\":," BOARD "}", 9},
         {"\"nodes\":[{}],\"board\":[],\"board\":[]}", TWICE},
         {"\"nodes\":[{},{\"move\":{\"colour\"\"red\"}}]}", 34},
     };
+    char blanks[1 << 12];
     (void)state;
+    memset(blanks, ' ', sizeof blanks);
     for (size_t i = 0; i < LENGTH_OF(rows); i++)
         for (int is_long = 0; is_long < 2; is_long++) {
             blob line = {0}, out = {0};
             blob_print(&line, "%s", head);
-            if (is_long)
-                blob_print(&line, "%*s", BLANKS, "");
+            for (size_t k = 0; is_long && k < BLANKS; k += sizeof blanks)
+                blob_add(&line, blanks, sizeof blanks);
             size_t before = line.size;
             blob_print(&line, "%s\n", rows[i].rest);
             dyad_status status = convert(NULL, &line, DYAD_NOTATION_SGF, &out);

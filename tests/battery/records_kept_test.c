@@ -195,13 +195,22 @@ static void test_places(void **state)
     blob_free(&out);
 }
 
+/* More properties than a node may have, or a longer name than one may have. */
+static void print_too_much(blob *text, bool names)
+{
+    enum { PROPERTIES = 1025, LETTERS = 65 };
+    for (int k = 0; k < (names ? LETTERS : PROPERTIES); k++)
+        blob_print(text, names ? "Q" : "Q%c%c%c[x]", 'A' + k / 676, 'A' + k / 26 % 26,
+                   'A' + k % 26);
+    blob_print(text, names ? "[x]" : "");
+}
+
 /* Behind a game that is beyond a limit the next one is read, as its text is passed over; one
  * without parentheses of its own goes on to the end of the input. */
 static void test_beyond_limits(void **state)
 {
-    enum { NAMES = 1025 };
     static const struct {
-        const char *before, *behind; /* the node that has too many properties */
+        const char *before, *behind; /* the node that has too much */
         bool more;
     } rows[] = {
         {"(;GM[11]SZ[3]", ";C[(\\];)](;W[b1]C[\\\\]))(;GM[11]SZ[3];B[c3])", true},
@@ -213,11 +222,11 @@ static void test_beyond_limits(void **state)
     dyad_record *record;
     (void)state;
     assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
-    for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+    for (size_t turn = 0; turn < 2 * LENGTH_OF(rows); turn++) {
+        size_t i = turn / 2;
         blob text = {0};
         blob_print(&text, "%s", rows[i].before);
-        for (int k = 0; k < NAMES; k++)
-            blob_print(&text, "Q%c%c%c[x]", 'A' + k / 676, 'A' + k / 26 % 26, 'A' + k % 26);
+        print_too_much(&text, turn % 2 != 0);
         blob_print(&text, "%s", rows[i].behind);
         assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", text.bytes,
                                                  text.size, &records),

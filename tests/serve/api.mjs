@@ -318,6 +318,15 @@ await refused("too many behind large ones", 413, "too_large", convert({ game: "h
 await refused("one too large behind large ones", 413, "too_large", convert({ game: "hex", text: `${wide}(;GM[11]SZ[1024])`, to: "sgf" }));
 await refused("piles as SGF", 422, "unfit", convert({ game: "nim", piles: ["B"], to: "sgf" }));
 await refused("SGF that ends", 422, "malformed", ask("POST", "/api/v1/convert", "(;GM[11]", "application/octet-stream"));
+// However a record is spelled, its bytes are taken for one, and what it comes to has to be a position.
+const bytes = (text) => ask("POST", "/api/v1/convert", text, "application/octet-stream");
+for (const text of ['{"game":"ungo","size":2,"board":["BB","BB"]}', "(;FF[4]GM[1]RU[Un-Go]SZ[3]AB[aa][bb])", ";FF[4]GM[1]SZ[3];B[aa]"]) {
+  await refused(`bytes of ${text}`, 422, "malformed", bytes(text));
+}
+for (const text of [";GM[11]SZ[3];B[a1];W[a1]", "#3c1,a1a1", "http://hexworld.org/board/#3c1,a1a1"]) {
+  const { error } = (await bytes(text)).object;
+  check(error?.text.startsWith("move 2, blue [0,0]") && error.line === 1, `bytes of ${text}: ${JSON.stringify(error)}`);
+}
 await refused("another job", 404, "unknown", ask("GET", "/api/v1/jobs/0123456789abcdef"));
 await refused("another job's events", 404, "unknown", ask("GET", "/api/v1/jobs/../../etc/passwd/events"));
 await refused("another address", 404, "unknown", ask("GET", "/api/v1/nothing"));
@@ -398,6 +407,17 @@ for (const { status, object } of started) {
   const told = await eventsOf(object);
   check(told.at(-1).data.why === "cancelled", `cancelled: ${JSON.stringify(told.at(-1))}`);
 }
+
+// Cancelled when a longer simulation has just begun, the one before it, which was whole, counts more.
+const games = (await post("/simulate", { game: "hex", rows: Array(4).fill("...."), games: 20000000 })).object;
+const previews = (await fetch(base + games.events)).body.getReader();
+for (let seen = ""; seen.split("event: preview").length < 3 && !seen.includes("event: end");) seen += new TextDecoder().decode((await previews.read()).value);
+await ask("DELETE", `/api/v1/jobs/${games.job}`);
+await previews.cancel();
+const counted = await eventsOf(games);
+const most = Math.max(...counted.filter(({ name }) => name === "preview").map(({ data }) => data.games));
+const { data: { games: kept } } = counted.find(({ name }) => name === "result");
+check(counted.at(-1).data.why === "cancelled" && kept >= most && most > 0, `a simulation that is cancelled: ${kept} games, ${most} before`);
 
 // Several readers of one job each get all of it.
 const watched = (await post("/solve", { game: "hex", rows: Array(4).fill("....") })).object;
