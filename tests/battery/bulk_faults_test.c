@@ -183,14 +183,14 @@ static void test_every_byte(void **state)
             items_random(&list, &d, 1 + dice_below(&d, 4));
         items_random(&list, &d, 9);
         blob input = items_input(&list);
-        for (size_t at = 0; at < input.size; at += SANITIZED ? 19 : 1) {
+        for (size_t at = 0; at < input.size; at += SANITIZED ? 19 : sparsely()) {
             for (size_t b = 0; b < sizeof bytes; b += 1 + dice_below(&d, 3), turn++) {
                 blob bad = spliced(&input, at, b % 2, bytes + b, b < sizeof bytes - 1);
                 check_one_way(game, &bad, dice_chance(&d, 0.5), turn, "a byte");
                 blob_free(&bad);
             }
         }
-        for (size_t size = 0; size < input.size; size += SANITIZED ? 19 : 1, turn++) {
+        for (size_t size = 0; size < input.size; size += SANITIZED ? 19 : sparsely(), turn++) {
             blob head = {input.bytes, size, size};
             check_one_way(game, &head, turn % 2, turn, "a prefix");
         }
