@@ -124,10 +124,15 @@ dyad_status analysis_weigh(analysis *of)
     dyad_status status = pile_values_open(&w->values, of->at, of->play, of->columns);
     for (; status == DYAD_OK && i < count && !analysis_is_over(of); i++) {
         status = weigh(w, i);
-        tell_progress(w, i, count);
+        tell_progress(w, i + 1, count);
     }
     if (status == DYAD_OK)
         status = tell_weighed(w, i == count);
+    if (status == DYAD_E_STOPPED && w->count) {
+        pile_values_resume(&w->values);
+        dyad_status told = tell_weighed(w, false);
+        status = told == DYAD_OK ? status : told;
+    }
     pile_values_close(&w->values);
     free(w);
     return status;

@@ -117,10 +117,10 @@ static bool end_findings(findings *found, dyad_session *session, dyad_status sta
 
 /* ---- positions, read ---------------------------------------------------------------------- */
 
-/* Reads as a game, and writes what it finds, or, where `count` is given, counts that alone: one
- * more than the limit where there are more. False where `to` is an error. */
-static bool convert_as(context *at, const dyad_game *game, const board_input *input, size_t *count,
-                       answer *to)
+/* Reads as a game, and writes what it finds unless it only counts that; *count of them, one more
+ * than the limit where there are more. False where `to` is an error. */
+static bool convert_as(context *at, const dyad_game *game, const board_input *input,
+                       bool only_counts, size_t *count, answer *to)
 {
     dyad_reader *reader;
     const dyad_position *position;
@@ -128,7 +128,7 @@ static bool convert_as(context *at, const dyad_game *game, const board_input *in
     if (!session)
         return false;
     findings found = begin_findings(at, to);
-    found.only_counts = count != NULL;
+    found.only_counts = only_counts;
     dyad_status status =
         dyad_reader_open_bytes(session, game, "position", input->text, input->size, &reader);
     if (status == DYAD_OK) {
@@ -138,8 +138,7 @@ static bool convert_as(context *at, const dyad_game *game, const board_input *in
         dyad_reader_close(reader);
     }
     bool good = end_findings(&found, session, status);
-    if (count)
-        *count = found.count;
+    *count = found.count;
     dyad_session_free(session);
     return good;
 }
@@ -170,8 +169,8 @@ static bool is_position(dyad_record *record, const dyad_position *board, size_t 
     return made;
 }
 
-/* The same of records, each of its own game. */
-static bool convert_records(context *at, const board_input *input, answer *to)
+/* The same of records, each of its own game; *count of them could be read. */
+static bool convert_records(context *at, const board_input *input, size_t *count, answer *to)
 {
     dyad_records *records;
     dyad_record *record;
@@ -186,15 +185,22 @@ static bool convert_records(context *at, const board_input *input, answer *to)
         bool goes_on = true;
         while (goes_on && (status = dyad_records_next(records, &record)) == DYAD_OK) {
             status = dyad_record_position(record, NULL, &position);
-            if (status == DYAD_OK)
+            if (status == DYAD_OK) {
                 found.refused = !board_fits(at, position, to) ||
                                 !is_position(record, position, found.count + 1, to);
-            goes_on = status == DYAD_OK && !found.refused && take(&found, position);
+            } else {
+                dyad_error error = *dyad_session_error(session);
+                error.item = found.count + 1;
+                answer_failure(to, &error);
+                found.refused = true;
+            }
+            goes_on = !found.refused && take(&found, position);
             dyad_record_free(record);
         }
         dyad_records_close(records);
     }
     bool good = end_findings(&found, session, status);
+    *count = found.count;
     dyad_session_free(session);
     return good;
 }
@@ -213,31 +219,48 @@ static bool is_record(const char *text, size_t size, char *first)
         size--;
     }
     *first = size ? *text : '\0';
-    return size && (strchr("(;{#", *text) ||
+    return size && ((*text && strchr("(;{#", *text)) ||
                     (size >= sizeof link - 1 && memcmp(text, link, sizeof link - 1) == 0));
 }
 
-/* The bytes of a file, as one of the games; without ?game= as the first that it is a position of.
- */
+/* As records and as each of the games, until one of them fits; what is wrong is what those found of
+ * which most could be read. */
+static void convert_any(context *at, const board_input *input, answer *to)
+{
+    const dyad_game *nearest = NULL;
+    size_t count = 0, most = 0;
+    char first;
+    bool told = is_record(input->text, input->size, &first);
+    if (told && (convert_records(at, input, &most, to) || to->status != 422 || first != '{'))
+        return;
+    for (size_t i = 0; i < dyad_game_count(); i++) {
+        if (convert_as(at, dyad_game_at(i), input, false, &count, to) || to->status != 422)
+            return;
+        if (count > most) {
+            most = count;
+            nearest = dyad_game_at(i);
+        }
+    }
+    if (nearest)
+        convert_as(at, nearest, input, false, &count, to);
+    else if (told)
+        convert_records(at, input, &count, to);
+    else
+        answer_error(to, 422, "malformed", "this is a position of none of the games");
+}
+
+/* The bytes of a file, as ?game= says, or as what they are. */
 static void convert_bytes(context *at, const request *asked, answer *to)
 {
     board_input input = {.text = asked->size ? asked->body : "", .size = asked->size};
     const dyad_game *named = asked->query_game ? dyad_game_find(asked->query_game) : NULL;
-    char first = '\0';
-    if (asked->query_game && !named) {
+    size_t count;
+    if (asked->query_game && !named)
         answer_error(to, 400, "bad_field", "'game': there is no such game");
-        return;
-    }
-    bool tells_game = !named && is_record(input.text, input.size, &first);
-    if (tells_game && (convert_records(at, &input, to) || to->status != 422 || first != '{'))
-        return;
-    for (size_t i = 0; i < (named ? 1 : dyad_game_count()); i++)
-        if (convert_as(at, named ? named : dyad_game_at(i), &input, NULL, to) || to->status != 422)
-            return;
-    if (tells_game) /* and that is what it is not: the first answer says more */
-        convert_records(at, &input, to);
-    else if (!named)
-        answer_error(to, 422, "malformed", "this is a position of none of the games");
+    else if (named)
+        convert_as(at, named, &input, false, &count, to);
+    else
+        convert_any(at, &input, to);
 }
 
 /* ---- other formats ------------------------------------------------------------------------ */
@@ -282,8 +305,9 @@ void answer_convert(context *at, const request *asked, answer *to)
         return;
     bool good = board_lay_out(at, &input, to);
     if (good && target == TO_JSON)
-        convert_as(at, input.game, &input, NULL, to);
-    else if (good && convert_as(at, input.game, &input, &count, to)) { /* all within the limits? */
+        convert_as(at, input.game, &input, false, &count, to);
+    else if (good &&
+             convert_as(at, input.game, &input, true, &count, to)) { /* within the limits? */
         if (count > at->limits->items)
             answer_error(to, 413, "too_large", "expected %zu positions at most", at->limits->items);
         else

@@ -189,9 +189,14 @@ static dyad_status weigh_all(weighing *w, job *of, const move_data *data)
         status = weigh_pile(w, i);
     if (status == DYAD_OK)
         status = pile_values_status(&w->values);
-    if (status != DYAD_OK || !w->gain)
-        return status == DYAD_OK ? DYAD_END : status;
-    return tell_best(w, of, i == count);
+    if (status == DYAD_OK)
+        status = w->gain ? tell_best(w, of, i == count) : DYAD_END;
+    if (status == DYAD_E_STOPPED && w->gain) {
+        pile_values_resume(&w->values);
+        dyad_status told = tell_best(w, of, false);
+        status = told == DYAD_OK ? status : told;
+    }
+    return status;
 }
 
 /* Piles are numbers: the best move is the one that leaves the best number. */

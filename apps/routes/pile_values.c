@@ -28,6 +28,12 @@ void pile_values_close(pile_values *of)
     free(of->discs);
 }
 
+void pile_values_resume(pile_values *of)
+{
+    dyad_forms_recover(of->forms);
+    dyad_forms_set_stop(of->forms, NULL);
+}
+
 dyad_status pile_values_status(const pile_values *of)
 {
     return of->pile.failed ? DYAD_E_MEMORY : dyad_forms_error(of->forms)->status;

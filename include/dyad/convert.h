@@ -56,7 +56,8 @@ typedef struct dyad_convert_request {
 /* Reads items and writes them. The request and all that it points to are borrowed for the call.
  * *items is how many were written, also on failure; `items` may be NULL.
  *
- * Where it fails, all that stands before the fault has been written. npy, svg and the text of games
+ * Where it fails, all that stands before the fault has been written, or that has failed and is what
+ * is told. npy, svg and the text of games
  * whose files begin with a count are written at the end, and not where it fails.
  *
  * DYAD_E_MALFORMED: dyad_session_error() has file, line, column and item. DYAD_E_USAGE: a format

@@ -129,8 +129,8 @@ typedef struct dyad_player_limits {
  * has to be a limit or a stop flag. With one job, playouts as the only limit and the same calls
  * before, the result is the same each time, but for the seconds.
  *
- * Hex and path on boards of up to 36 cells (6 x 6) are played perfectly whatever the limits are,
- * unless a stop is asked for. So is any position that is proven.
+ * Hex and path on boards of up to 36 cells (6 x 6) with sides of at most 11 are played perfectly
+ * whatever the limits are, unless a stop is asked for. So is any position that is proven.
  *
  * A `level` below DYAD_PLAYER_LEVELS is a limit of its own. It makes so many playouts and no more,
  * on one thread, and begins anew for each position; the move is the one that looks best when the

@@ -88,7 +88,8 @@ typedef struct dyad_solution {
     int move;   /* one that wins, or makes the other work most; -1: none is needed */
     /* Proof and disproof number of the question that is open, or was answered last. */
     uint32_t proof, disproof;
-    unsigned char must_play[DYAD_SOLVE_CELLS]; /* moves that were not refuted beforehand */
+    unsigned char must_play[DYAD_SOLVE_CELLS]; /* moves that were not refuted beforehand, but for
+                                                  those that another is as good as */
     /* What the winner needs: with its stones and the empty cells here it wins, whatever is
      * elsewhere. All 0 where nobody wins. */
     unsigned char support[DYAD_SOLVE_CELLS];
@@ -151,7 +152,8 @@ DYAD_API dyad_status dyad_solve_boards(dyad_solver *solver,
                                        dyad_boards_solved *solved, dyad_error *error);
 
 /* A game with best play: `*count` moves, each a cell, into `moves`, which has room for rows *
- * columns of them. It ends where the winner has joined, or is joined whatever the other does. */
+ * columns of them. It ends where the winner has joined, or is joined whatever the other does, and
+ * where a position comes again, which ends a game of Un-Go. */
 DYAD_API dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
                                      const dyad_solve_limits *limits, int *moves, size_t *count,
                                      dyad_error *error);

@@ -27,7 +27,8 @@ typedef struct dy_connection_answer {
     bool drawn; /* it does not, and neither does the other: that is all there is to ask */
     int move;   /* that wins; -1: none is known, or needed */
     uint32_t proof, disproof;
-    unsigned char must_play[DY_CONNECTION_CELLS]; /* moves that are not known to lose */
+    /* Moves that are not known to lose, but for those that another is as good as. */
+    unsigned char must_play[DY_CONNECTION_CELLS];
     unsigned char
         support[DY_CONNECTION_CELLS]; /* what the winner needs: its stones and empty cells */
 } dy_connection_answer;
@@ -97,6 +98,8 @@ typedef struct dy_connection_engine {
                         size_t columns, const dy_connection_means *means,
                         dy_connection_search **search);
     void (*close)(dy_connection_search *search);
+    /* Forgets all that it has found out, as if it had just been opened. NULL: there is no need. */
+    void (*forget)(dy_connection_search *search);
     /* `cells`: 0 empty, 1 and 2 the sides. The answer is DYAD_OPEN where a limit ended it. */
     dyad_status (*solve)(dy_connection_search *search, const unsigned char *cells, int mover,
                          const dy_connection_limits *limits, dy_connection_answer *answer);

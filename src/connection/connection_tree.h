@@ -21,7 +21,7 @@
 #include <string.h>
 
 enum { WIDEN = 4, SUMMED = 7, INFINITE = 1 << 28, NODE_CHUNK = 1 << 10, CHUNKS_MAX = 1 << 18 };
-enum { LEAVES_MAX = DY_POOL_PENDING };
+enum { LEAVES_MAX = DY_POOL_PENDING, TABLE_FIRST = 1 << 12 };
 
 enum { NO_MOVE = 255 };
 
@@ -135,7 +135,7 @@ static size_t slot_of(const search *s, position p)
 
 static bool grow_table(search *s)
 {
-    size_t size = s->table_size ? 2 * s->table_size : 1 << 12;
+    size_t size = s->table_size ? 2 * s->table_size : TABLE_FIRST;
     uint32_t *table = take(s, size, sizeof *table);
     if (!table)
         return false;

@@ -480,9 +480,12 @@ dyad_status dy_convert(const dyad_convert_request *request, const dyad_allocator
     if (status == DYAD_OK) {
         status = finish(&c);
     } else if (!waits(&c) && status != DYAD_E_CLOSED) {
-        dyad_error first = *error; /* what was put before it */
-        write_out(&c);
-        *error = first;
+        dyad_error first = *error; /* what was put before it is written, or that fails too */
+        dyad_status written = write_out(&c);
+        if (written == DYAD_OK)
+            *error = first;
+        else
+            status = written;
     }
     if (items)
         *items = c.handed;

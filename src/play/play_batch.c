@@ -297,11 +297,13 @@ dyad_status dyad_batch_set(dyad_batch *batch, size_t game, const unsigned char *
     dyad_play *play;
     dyad_status status = dyad_play_new_cells(&batch->memory, batch->game, batch->rows,
                                              batch->columns, cells, to_move, &play, error);
-    if (status != DYAD_OK)
+    if (status != DYAD_OK && status != DYAD_E_MEMORY)
         return status;
-    dyad_play_free(play);
-    if (dy_batch_set_up(batch, game, cells, to_move))
-        return DYAD_OK;
+    if (status == DYAD_OK) {
+        dyad_play_free(play);
+        if (dy_batch_set_up(batch, game, cells, to_move))
+            return DYAD_OK;
+    }
     dy_batch_set_up(batch, game, NULL, dy_begins(batch->game));
     return dy_fault_memory(error);
 }

@@ -2,6 +2,7 @@
 #include "base/cpu.h"
 #include "base/parallel.h"
 #include "player/player_state.h"
+#include "solver/solver.h"
 
 #include "base/border.h"
 #include <string.h>
@@ -160,8 +161,13 @@ void dyad_player_reset(dyad_player *player, uint64_t seed)
     player->rooted = false;
     player->seed = seed;
     dy_tree_clear(&player->tree);
-    for (unsigned i = 0; i < player->jobs; i++)
-        player->rules->seed(player->walkers[i].board, seed, i);
+    for (unsigned i = 0; i < player->jobs; i++) {
+        void *board = player->walkers[i].board;
+        dyad_solver *solver = player->rules->solver ? player->rules->solver(board) : NULL;
+        if (solver)
+            dy_solver_forget(solver);
+        player->rules->seed(board, seed, i);
+    }
 }
 
 /* ---- what is thought ----------------------------------------------------------------------- */

@@ -28,8 +28,8 @@ typedef struct replay {
     dyad_position *position;
     dyad_error *error;
     bool captures;
-    dy_groups groups; /* of a game with captures; as the board is, unless it is stale */
-    bool stale;
+    dy_groups groups;  /* of a game with captures; as the board is, unless it is stale */
+    bool stale, fresh; /* fresh: no stone has been set up or played */
     bool turned; /* the board is not as it should be, but reflected, with the colours exchanged */
     uint64_t moves, loaded_cells;
 } replay;
@@ -66,6 +66,7 @@ static void set_up(replay *r, const dyad_record_node *node)
                 dy_grid_put(&r->position->grid, at.row, at.column, colour_of(r, one->colour));
             }
     r->stale = r->stale || node->first_stones;
+    r->fresh = r->fresh && !node->first_stones;
 }
 
 /* Puts what a capture took off into the board: what was logged since `before`. */
@@ -111,13 +112,13 @@ static dyad_status play_stone(replay *r, const dyad_record_node *node, dy_point 
 {
     const dy_grid *grid = &r->position->grid;
     if (r->stale) {
-        r->loaded_cells += dy_grid_cells(grid);
+        r->loaded_cells += r->fresh ? 0 : dy_grid_cells(grid);
         if (r->loaded_cells > LOADED_CELLS_MAX)
             return refuse(r, node,
                           "expected fewer stones set up, and less suicide, on such a board");
         dy_groups_load(&r->groups, grid);
     }
-    r->stale = false;
+    r->stale = r->fresh = false;
     uint32_t cell = dy_groups_cell(&r->groups, at.row, at.column);
     *stays = dy_groups_legal(&r->groups, cell, colour);
     if (!*stays) {
@@ -181,7 +182,8 @@ static uint32_t log_for(uint32_t cells)
 dyad_status dy_record_replay(dyad_record *record, const dyad_record_node *node,
                              dyad_position *position, dyad_error *error)
 {
-    replay r = {.record = record, .position = position, .error = error, .stale = true};
+    replay r = {
+        .record = record, .position = position, .error = error, .stale = true, .fresh = true};
     size_t depth = 0;
     dy_arena_reset(&record->scratch);
     for (const dyad_record_node *one = node; one; one = one->parent)

@@ -391,8 +391,11 @@ static bool takes_turn(const dyad_record_node *node)
 
 int dy_record_turn(const dyad_record_node *node)
 {
-    if (node->first_child && takes_turn(node->first_child))
-        return node->first_child->colour;
+    const dyad_record_node *next = node->first_child;
+    while (next && next->kind == DYAD_RECORD_NONE && !next->turn && !next->first_stones)
+        next = next->first_child; /* a comment and the like */
+    if (next && takes_turn(next))
+        return next->colour;
     for (; node; node = node->parent) {
         if (node->kind == DYAD_RECORD_SWAP_SIDES)
             return node->colour;

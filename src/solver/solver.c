@@ -198,6 +198,13 @@ void dyad_solver_free(dyad_solver *solver)
     dy_memory_free(&memory, solver, 1, sizeof *solver);
 }
 
+void dy_solver_forget(dyad_solver *solver)
+{
+    for (int i = 0; i < solver->questions; i++)
+        if (solver->engine->forget)
+            solver->engine->forget(solver->search[i]);
+}
+
 uint64_t dyad_solver_nodes(const dyad_solver *solver)
 {
     if (!solver)
@@ -578,19 +585,30 @@ dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells,
     return status;
 }
 
+/* Whether board number `count` has been in the line before, with the same side to move. */
+static bool comes_again(const dyad_solver *solver,
+                        unsigned char line[DYAD_SOLVE_CELLS + 1][DYAD_SOLVE_CELLS], size_t count)
+{
+    for (size_t i = count % 2; i < count; i += 2)
+        if (memcmp(line[i], line[count], solver->cells) == 0)
+            return true;
+    return false;
+}
+
 dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
                             const dyad_solve_limits *limits, int *moves, size_t *count,
                             dyad_error *error)
 {
     DY_EXPECT(error, solver && cells && moves && count, "a position, and where the moves go");
-    unsigned char board[DYAD_SOLVE_CELLS] = {0};
+    unsigned char line[DYAD_SOLVE_CELLS + 1][DYAD_SOLVE_CELLS]; /* the boards so far */
     dyad_status status = dy_solver_begin(__func__, solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
     *count = 0;
-    memcpy(board, cells, solver->cells);
+    memcpy(line[0], cells, solver->cells);
     for (;;) {
         int winner, move;
+        const unsigned char *board = line[*count];
         status = dy_solver_best_move(solver, board, to_move, &winner, &move);
         if (status != DYAD_OK || move < 0 || *count == solver->cells)
             return dy_solver_end(solver, status, error);
@@ -599,8 +617,10 @@ dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int
         status = move_on(solver, board, to_move, (size_t)move, &after);
         if (status != DYAD_OK || after.standing.ending != DYAD_ENDING_NONE)
             return dy_solver_end(solver, status, error);
-        memcpy(board, after.cells, solver->cells);
+        memcpy(line[*count], after.cells, solver->cells);
         to_move = 3 - to_move;
+        if (comes_again(solver, line, *count))
+            return dy_solver_end(solver, status, error);
     }
 }
 

@@ -37,6 +37,8 @@ dyad_status dy_solver_limits(const char *function, const dyad_solve_limits *give
 dyad_status dy_solver_begin(const char *function, dyad_solver *solver, const unsigned char *cells,
                             int to_move, const dyad_solve_limits *given, dyad_error *error);
 dyad_status dy_solver_end(const dyad_solver *solver, dyad_status status, dyad_error *error);
+/* What comes now is as with a new solver. */
+void dy_solver_forget(dyad_solver *solver);
 /* The store of a solver that has one. */
 dy_connection_notes dy_solver_notes(dyad_solver *solver);
 /* Of dy_connection_limits: heeds the limits of the call and the stop, and commits now and then. */

@@ -219,8 +219,10 @@ static dyad_status take_properties(dy_json_item *it, dyad_record_node *node, con
         for (size_t i = 0; i < json_array_size(values) || i == 0; i++) {
             const json_t *text = json_array_get(values, i);
             size_t size = json_string_length(text);
-            if (!json_is_string(text) || size > DY_RECORD_VALUE_MAX ||
-                !dy_sgf_is_value(json_string_value(text), size))
+            if (size > DY_RECORD_VALUE_MAX)
+                return dy_json_fault(it, 1, "%sproperties.%s: expected values of at most %zu MiB",
+                                     at.name, name, DY_RECORD_VALUE_MAX >> 20);
+            if (!json_is_string(text) || !dy_sgf_is_value(json_string_value(text), size))
                 return dy_json_fault(it, 1,
                                      "%sproperties.%s: expected a list of values as SGF has them",
                                      at.name, name);
@@ -563,14 +565,15 @@ static dyad_status pass_value(long_line *line, size_t i)
     return status;
 }
 
-/* Passes over a list of rows or piles, one by one, or what stands in its place. Its name is kept,
- * so that a second one is found. */
+/* Passes over a list of rows, piles or moves, one by one, or what stands in its place. Its name is
+ * kept, so that a second one is found. */
 static dyad_status pass_list(long_line *line, const char *name)
 {
     size_t count;
-    dy_buffer_text(&line->rest, ",\"");
+    dy_buffer_text(&line->rest, line->any ? ",\"" : "\"");
     dy_buffer_text(&line->rest, name);
     dy_buffer_text(&line->rest, "\":null");
+    line->any = true;
     if (line->rest.failed)
         return dy_fault_memory(line->it->error);
     return next_word(line) == '[' ? take_list(line, pass_value, &count) : pass_value(line, 0);
@@ -611,12 +614,14 @@ static dyad_status take_field(long_line *line)
     if (status != DYAD_OK)
         return status;
     bool nodes = is_name(line, start, "nodes"), board = is_name(line, start, "board"),
-         piles = is_name(line, start, "piles");
-    if (!nodes && !board && !piles) {
+         piles = is_name(line, start, "piles"), moves = is_name(line, start, "moves");
+    if (!nodes && !board && !piles && !moves) {
         line->any = true;
         return take_value(line, &line->rest, LINE_MAX_BYTES);
     }
     line->rest.size = before;
+    if (moves)
+        return pass_list(line, "moves");
     if (!line->has_nodes && !line->has_board && (status = take_long_head(line)) != DYAD_OK)
         return status;
     if (!nodes && (line->has_nodes || piles != line->it->game->piles)) /* the nodes say it, or */
@@ -735,6 +740,9 @@ dyad_status dy_record_json_next(dy_records *in, dyad_record *record, dyad_error 
             status = dy_source_fault_at(in->source, line, 1, error);
         } else if (!dy_record_of_position(record, &position)) {
             status = dy_record_refused(record, error);
+        } else {
+            record->root->line = in->line;
+            record->root->column = in->column;
         }
     }
     dy_position_free(&position);

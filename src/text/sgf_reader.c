@@ -182,13 +182,16 @@ static bool close_parenthesis(sgf *s)
 }
 
 /* What can come, where that byte cannot. */
-static const char *due(const sgf *s, int byte)
+static const char *due(const sgf *s)
 {
+    const dyad_record_node *open = s->node;
+    while (open && !open->opened)
+        open = open->parent;
     if (s->opened)
         return "';' or a property";
     if (s->closed)
-        return byte == ')' ? "';' or '('" : "';', '(' or ')'";
-    return byte == ')' ? "';', '(' or a property" : "';', '(', ')' or a property";
+        return open ? "';', '(' or ')'" : "';' or '('";
+    return open ? "';', '(', ')' or a property" : "';', '(' or a property";
 }
 
 /* One step: a parenthesis, a node or a property. */
@@ -214,7 +217,7 @@ static dyad_status take_next(sgf *s)
         dy_pass(source);
         return DYAD_OK;
     }
-    return dy_source_unexpected(s->in->source, due(s, byte), s->error);
+    return dy_source_unexpected(s->in->source, due(s), s->error);
 }
 
 /* Goes to where the next game begins: DYAD_END when none does. */
@@ -223,11 +226,12 @@ static dyad_status find_game(dy_records *in, dyad_error *error)
     dy_source *source = in->source;
     int byte = dy_peek_word(source);
     bool is_bare = byte == ';' && in->taken == 0 && !in->in_letter;
+    bool is_empty = byte == DY_INPUT_END; /* a letter without a game is a fault, nothing is none */
     while (in->told && in->taken == 0 && !is_bare && byte != '(' && byte != DY_INPUT_END) {
         dy_pass(source);
         byte = dy_peek_word(source);
     }
-    if (byte == DY_INPUT_END && (in->taken || !in->told))
+    if (byte == DY_INPUT_END && (in->taken || !in->told || is_empty))
         return dy_source_end(source, error);
     if (byte == '(' || is_bare)
         return DYAD_OK;

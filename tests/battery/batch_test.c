@@ -277,6 +277,7 @@ static void *limited(void *user, void *old, size_t old_size, size_t new_size)
 
 static void memory_runs_out(void **unused)
 {
+    static const unsigned char two[9] = {1, 2}, none[9];
     (void)unused;
     for (size_t g = 0; g < dyad_game_count(); g++) {
         const dyad_game *game = dyad_game_at(g);
@@ -306,6 +307,12 @@ static void memory_runs_out(void **unused)
             }
             for (size_t i = 0; i < 3; i++)
                 assert_true(now.ending[i]);
+            for (size_t few = 0; (left = few, status = dyad_batch_set(batch, 1, two, 2, NULL));
+                 few++) {
+                assert_int_equal(status, DYAD_E_MEMORY);
+                assert_memory_equal(now.cells + 9, none, 9); /* it has begun anew */
+            }
+            assert_memory_equal(now.cells + 9, two, 9);
             dyad_batch_free(batch);
             done = failures == 0;
         }

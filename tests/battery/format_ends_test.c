@@ -254,13 +254,41 @@ static void other_fields_are_bounded(void **state)
     }
 }
 
+/* However many moves a game being played has had, it is a position too, and they come first or
+ * last. */
+static void moves_are_passed_over(void **state)
+{
+    enum { MOVES = 3000 };
+    static const char *const lines[][2] = {
+        {"{\"game\":\"hex\",\"size\":1,", ",\"board\":[\"R\"]}\n"},
+        {"{\"game\":\"hex\",\"size\":1,\"board\":[\"R\"],", "}\n"},
+        {"{", ",\"game\":\"hex\",\"size\":1,\"board\":[\"R\"]}\n"}};
+    char blanks[1 << 12];
+    (void)state;
+    memset(blanks, ' ', sizeof blanks);
+    for (size_t i = 0; i < LENGTH_OF(lines); i++) {
+        blob line = {0}, out = {0};
+        blob_print(&line, "%s\"moves\":[[0,0]", lines[i][0]);
+        for (int k = 0; k < MOVES; k++) {
+            blob_print(&line, ",[0,");
+            blob_add(&line, blanks, sizeof blanks);
+            blob_print(&line, "0]");
+        }
+        blob_print(&line, "]%s", lines[i][1]);
+        assert_int_equal(convert(dyad_game_find("hex"), &line, DYAD_NOTATION_TEXT, &out), DYAD_OK);
+        assert_true(out.size == 6 && memcmp(out.bytes, "1\n1\nR\n", 6) == 0);
+        blob_free(&line);
+        blob_free(&out);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boards_come_back),          cmocka_unit_test(long_boards_come_back),
         cmocka_unit_test(endless_lines_are_bounded), cmocka_unit_test(piles_come_back),
         cmocka_unit_test(records_come_back),         cmocka_unit_test(long_lines_are_as_short_ones),
-        cmocka_unit_test(other_fields_are_bounded),
+        cmocka_unit_test(other_fields_are_bounded),  cmocka_unit_test(moves_are_passed_over),
     };
     if (dyad_session_new(NULL, &session, NULL) != DYAD_OK)
         return 1;

@@ -412,12 +412,14 @@ static void test_next_colour(void **state)
 {
     static const struct {
         const char *text;
-        int turns[4]; /* after each node of the main line */
+        int turns[5]; /* after each node of the main line */
     } known[] = {
         {"(;GM[1]RU[Un-Go]SZ[3];W[aa];B[bb])", {2, 1, 2}},
         {"(;GM[1]RU[Un-Go]SZ[3]AB[aa][bb];W[cc];W[ba])", {2, 2, 1}},
         /* Giving up takes no turn. */
         {"(;GM[1]RU[Un-Go]SZ[3];B[aa];B[resign])", {1, 2, 2}},
+        /* A comment is none of anybody's. */
+        {"(;GM[11]SZ[3];C[x];W[a1];C[y];W[b1])", {2, 2, 2, 2, 1}},
     };
     (void)state;
     for (size_t i = 0; i < LENGTH_OF(known); i++) {
@@ -444,6 +446,32 @@ static void test_next_colour(void **state)
 }
 
 /* ---- calls that fail, and calls that are stopped ------------------------------------------ */
+
+/* What is written where there is no game is read back: none. */
+static void test_no_game(void **state)
+{
+    static const dyad_notation all[] = {DYAD_NOTATION_SGF, DYAD_NOTATION_HEXWORLD,
+                                        DYAD_NOTATION_JSONL};
+    (void)state;
+    for (size_t i = 0; i < LENGTH_OF(all); i++) {
+        dyad_session *session;
+        blob none = {0}, out = {0};
+        assert_int_equal(convert("0\n", "hex", all[i], 0, &none), DYAD_OK);
+        dyad_convert_request request = {.game = dyad_game_find("hex"),
+                                        .bytes = none.bytes,
+                                        .size = none.size - 1,
+                                        .from = all[i],
+                                        .to = DYAD_NOTATION_TEXT,
+                                        .write = blob_write,
+                                        .write_user = &out};
+        assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+        assert_int_equal(dyad_convert(session, &request, NULL), DYAD_OK);
+        assert_true(out.size == 2 && memcmp(out.bytes, "0\n", 2) == 0);
+        dyad_session_free(session);
+        blob_free(&none);
+        blob_free(&out);
+    }
+}
 
 /* A request to stop ends readers of memory too. */
 static void test_stop(void **state)
@@ -581,7 +609,7 @@ static void test_counts(void **state)
         uint64_t items;
     } known[] = {
         {DYAD_NOTATION_JSONL, false, DYAD_E_MALFORMED, 2},
-        {DYAD_NOTATION_JSONL, true, DYAD_E_MALFORMED, 0},
+        {DYAD_NOTATION_JSONL, true, DYAD_E_SYSTEM, 0}, /* what stood before the fault is lost */
         {DYAD_NOTATION_NPY, false, DYAD_E_MALFORMED, 0},
         {DYAD_NOTATION_TEXT, false, DYAD_E_MALFORMED, 0},
     };
@@ -628,6 +656,7 @@ int main(void)
         cmocka_unit_test(test_moves_shown),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_beyond_limits),
+        cmocka_unit_test(test_no_game),
         cmocka_unit_test(test_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -318,6 +318,14 @@ await refused("too many behind large ones", 413, "too_large", convert({ game: "h
 await refused("one too large behind large ones", 413, "too_large", convert({ game: "hex", text: `${wide}(;GM[11]SZ[1024])`, to: "sgf" }));
 await refused("piles as SGF", 422, "unfit", convert({ game: "nim", piles: ["B"], to: "sgf" }));
 await refused("SGF that ends", 422, "malformed", ask("POST", "/api/v1/convert", "(;GM[11]", "application/octet-stream"));
+// The fault of a file is that of the game of which most of it could be read, in its place.
+for (const [text, found] of [['{"game":"hex","size":1,"board":["."]}\n\n{"game":"ungo","size":2,"board":["B.",".."]}\n', /^expected as many/],
+  ['{"game":"nim","size":1,"piles":["BW"]}\n\n{"game":"nim","size":1,"piles":["BX"]}\n', /^piles\[0\]/]]) {
+  const { error } = (await ask("POST", "/api/v1/convert", text, "application/octet-stream")).object;
+  check(found.test(error?.text) && error.line === 3 && error.item === 2, `the fault of ${text}: ${JSON.stringify(error)}`);
+}
+await refused("bytes that begin with a NUL", 422, "malformed", ask("POST", "/api/v1/convert", "\u0000(;GM[11])", "application/octet-stream"));
+
 // However a record is spelled, its bytes are taken for one, and what it comes to has to be a position.
 const bytes = (text) => ask("POST", "/api/v1/convert", text, "application/octet-stream");
 for (const text of ['{"game":"ungo","size":2,"board":["BB","BB"]}', "(;FF[4]GM[1]RU[Un-Go]SZ[3]AB[aa][bb])", ";FF[4]GM[1]SZ[3];B[aa]"]) {
@@ -408,16 +416,25 @@ for (const { status, object } of started) {
   check(told.at(-1).data.why === "cancelled", `cancelled: ${JSON.stringify(told.at(-1))}`);
 }
 
+/** Cancels a job once so many of its events have come, and gives back all of them. */
+async function cancelled({ job, events }, name, count) {
+  const reader = (await fetch(base + events)).body.getReader();
+  for (let seen = ""; seen.split(`event: ${name}`).length <= count && !seen.includes("event: end");) seen += new TextDecoder().decode((await reader.read()).value);
+  await ask("DELETE", `/api/v1/jobs/${job}`);
+  await reader.cancel();
+  return eventsOf({ job, events });
+}
+
 // Cancelled when a longer simulation has just begun, the one before it, which was whole, counts more.
-const games = (await post("/simulate", { game: "hex", rows: Array(4).fill("...."), games: 20000000 })).object;
-const previews = (await fetch(base + games.events)).body.getReader();
-for (let seen = ""; seen.split("event: preview").length < 3 && !seen.includes("event: end");) seen += new TextDecoder().decode((await previews.read()).value);
-await ask("DELETE", `/api/v1/jobs/${games.job}`);
-await previews.cancel();
-const counted = await eventsOf(games);
+const counted = await cancelled((await post("/simulate", { game: "hex", rows: Array(4).fill("...."), games: 20000000 })).object, "preview", 2);
 const most = Math.max(...counted.filter(({ name }) => name === "preview").map(({ data }) => data.games));
 const { data: { games: kept } } = counted.find(({ name }) => name === "result");
 check(counted.at(-1).data.why === "cancelled" && kept >= most && most > 0, `a simulation that is cancelled: ${kept} games, ${most} before`);
+
+// Of piles that have been weighed, and of moves, what is known is the result.
+const heavy = { game: "nim", piles: Array.from({ length: 260 }, (_, i) => ("BW".repeat(i) + "BBWBWW".repeat(700)).slice(0, 4000)) };
+const weighed = (await cancelled((await post("/analyse", { ...heavy, seconds: 60 })).object, "progress", 1)).find(({ name }) => name === "result")?.data;
+check(weighed?.moves.length > 0, `an analysis of piles that is cancelled: ${JSON.stringify(weighed)?.slice(0, 200)}`);
 
 // Several readers of one job each get all of it.
 const watched = (await post("/solve", { game: "hex", rows: Array(4).fill("....") })).object;

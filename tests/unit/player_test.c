@@ -476,6 +476,36 @@ static void thoughts_are_used_again(void **state)
         }
 }
 
+/* What was found out before a reset, also by the solver, shows nowhere after it. */
+static void nothing_is_known_after_a_reset(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < LENGTH_OF(games); g++) {
+        dyad_player *used = open_player(games[g], 6, 0);
+        dice d = {g + 3};
+        for (size_t i = 0; i < 12; i++) {
+            unsigned char cells[36] = {0};
+            cells[dice_below(&d, 36)] = 1;
+            cells[dice_below(&d, 36)] = 2;
+            dyad_player *new_one = open_player(games[g], 6, 0);
+            dyad_player_reset(used, 5);
+            dyad_player_reset(new_one, 5);
+            dyad_player_result known = think(used, cells, 1, 20);
+            dyad_player_result found = think(new_one, cells, 1, 20);
+            assert_int_equal(known.move, found.move);
+            assert_int_equal(known.playouts, found.playouts);
+            assert_true(known.winrate == found.winrate);
+            assert_int_equal(known.candidate_count, found.candidate_count);
+            for (size_t k = 0; k < found.candidate_count; k++) {
+                assert_int_equal(known.candidates[k].move, found.candidates[k].move);
+                assert_int_equal(known.candidates[k].visits, found.candidates[k].visits);
+            }
+            dyad_player_free(new_one);
+        }
+        dyad_player_free(used);
+    }
+}
+
 static void same_seed_same_thoughts(void **state)
 {
     (void)state;
@@ -671,6 +701,7 @@ int main(void)
         cmocka_unit_test(stops_when_told),
         cmocka_unit_test(keeps_to_its_limits),
         cmocka_unit_test(thoughts_are_used_again),
+        cmocka_unit_test(nothing_is_known_after_a_reset),
         cmocka_unit_test(same_seed_same_thoughts),
         cmocka_unit_test(memory_is_bounded),
         cmocka_unit_test(missing_memory_is_said),

@@ -343,6 +343,40 @@ static void lines_are_won(void **state)
     perfect_play_free(t.oracle);
 }
 
+/* A line of Un-Go is one game: it ends where a position comes again. */
+static void lines_of_ungo_end(void **state)
+{
+    (void)state;
+    const dyad_game *game = dyad_game_find("ungo");
+    dyad_solver_request request = {.game = game, .rows = 2, .columns = 3};
+    dyad_solver *solver;
+    assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_OK);
+    dice d = {61};
+    size_t ended = 0;
+    for (size_t round = 0; round < scaled(200); round++) {
+        unsigned char cells[6];
+        int moves[6], to_move = 1 + (int)dice_below(&d, 2);
+        size_t count;
+        dyad_play *play;
+        throw_stones(&d, cells, 6);
+        if (dyad_play_new_cells(NULL, game, 2, 3, cells, to_move, &play, NULL) != DYAD_OK)
+            continue;
+        assert_int_equal(dyad_solve_line(solver, cells, to_move, NULL, moves, &count, NULL),
+                         DYAD_OK);
+        for (size_t i = 0; i < count; i++, to_move = 3 - to_move) {
+            const dyad_move move = {.kind = DYAD_MOVE_PLACE,
+                                    .colour = to_move,
+                                    .row = (uint32_t)moves[i] / 3,
+                                    .column = (uint32_t)moves[i] % 3};
+            assert_int_equal(dyad_play_move(play, &move, NULL), DYAD_OK);
+        }
+        ended += dyad_play_result(play).ending == DYAD_ENDING_REPEATS;
+        dyad_play_free(play);
+    }
+    assert_true(ended > 0);
+    dyad_solver_free(solver);
+}
+
 /* Strategies hold; with a number changed they are refuted, or malformed, but for such as change
  * nothing that is needed. */
 static void strategies_hold(void **state)
@@ -643,6 +677,7 @@ int main(void)
         cmocka_unit_test(random_boards),
         cmocka_unit_test(known_openings),
         cmocka_unit_test(lines_are_won),
+        cmocka_unit_test(lines_of_ungo_end),
         cmocka_unit_test(all_ways_agree),
         cmocka_unit_test(forgetting_changes_nothing),
         cmocka_unit_test(strategies_hold),
