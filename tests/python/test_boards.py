@@ -119,7 +119,7 @@ def test_json_refused(text, error, says):
 
 
 @pytest.mark.parametrize("call, error", [
-    (lambda: dyad.from_sgf(""), dyad.Error),
+    (lambda: dyad.from_sgf(""), ValueError),
     (lambda: dyad.from_sgf("(;GM[11]SZ[3];B[a9])"), dyad.Error),
     (lambda: dyad.from_sgf("(;GM[11]SZ[3];B[a1];W[a1])"), dyad.Error),
     (lambda: dyad.from_sgf("(;GM[11]SZ[3])(;GM[11]SZ[3])"), ValueError),
