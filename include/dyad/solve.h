@@ -85,11 +85,14 @@ typedef struct dyad_solution {
     /* DYAD_YES: it is known; DYAD_OPEN: a budget was spent, or a stop asked for. */
     dyad_answer known;
     int winner; /* 1 or 2; 0: neither can force a win */
-    int move;   /* one that wins, or makes the other work most; -1: none is needed */
+    /* One that wins, or makes the other work most; -1: none is needed, or none is known, as where a
+     * proof from before settles it, or nobody wins: dyad_solve_moves() tells them all. */
+    int move;
     /* Proof and disproof number of the question that is open, or was answered last. */
     uint32_t proof, disproof;
-    unsigned char must_play[DYAD_SOLVE_CELLS]; /* moves that were not refuted beforehand, but for
-                                                  those that another is as good as */
+    /* Moves that were not refuted beforehand, but for those that another is as good as; all 0 where
+     * nothing had to be looked for. */
+    unsigned char must_play[DYAD_SOLVE_CELLS];
     /* What the winner needs: with its stones and the empty cells here it wins, whatever is
      * elsewhere. All 0 where nobody wins. */
     unsigned char support[DYAD_SOLVE_CELLS];

@@ -1,6 +1,8 @@
 /* player_level.c - what a level below the highest does: see player_level.h. */
 #include "player/player_level.h"
 
+#include <math.h>
+
 static const double unit = 1.0 / (double)(UINT64_C(1) << 53); /* of a random number, 53 bits */
 
 enum { WALKS, BLUR }; /* streams of random numbers */
@@ -56,8 +58,8 @@ void dy_player_level_find_win(dyad_player *player)
     rules->load(board, &player->root);
 }
 
-/* What a move seems worth to whom it is made by, 0 .. 1, as the search weighs it; below 0: it has
- * not been thought of. */
+/* What a move seems worth to whom it is made by, as the search weighs it, about 0 .. 1; below 0: it
+ * has not been thought of. */
 static double estimate(const dyad_player *player, dy_node child)
 {
     double n = dy_node_visits(child), a = dy_node_amaf_visits(child);
@@ -68,10 +70,10 @@ static double estimate(const dyad_player *player, dy_node child)
     default: break;
     }
     if (n == 0)
-        return a > 0 ? (double)dy_node_amaf(child) : -1;
+        return a > 0 ? fmax(0, (double)dy_node_amaf(child)) : -1;
     double mean = (double)dy_node_mean(child);
     double share = a > 0 ? a / (a + n + a * n * (double)player->rules->amaf_bias) : 0;
-    return mean + share * ((double)dy_node_amaf(child) - mean);
+    return fmax(0, mean + share * ((double)dy_node_amaf(child) - mean));
 }
 
 int dy_player_level_choose(const dyad_player *player, const dy_player_level *level, double *winrate)
@@ -89,7 +91,7 @@ int dy_player_level_choose(const dyad_player *player, const dy_player_level *lev
             continue;
         most = seems;
         move = dy_node_move(child);
-        *winrate = worth;
+        *winrate = fmin(worth, 1); /* whose tempo is counted, it may seem more than won */
     }
     return move >= 0 ? move : dy_block_move(children)[0];
 }

@@ -395,7 +395,7 @@ static dyad_status use_solver(thought *on, uint64_t walks)
         solver->stop = on->limits->stop;
         dyad_status status = ask_solver(on, 0);
         solver->stop = NULL;
-        return status;
+        return status == DYAD_E_STOPPED ? DYAD_OK : status; /* what is thought by then is told */
     }
     if (walks % SOLVE_EVERY)
         return DYAD_OK;

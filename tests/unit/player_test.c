@@ -428,6 +428,29 @@ static void stops_when_told(void **state)
     }
 }
 
+/* Where it would solve the position, too: however early the stop is, there is a move. */
+static void stops_before_it_has_solved(void **state)
+{
+    (void)state;
+    static const char *const solved[] = {"hex", "path"};
+    enum { ROUNDS = 60, CELLS = 16 };
+    dice d = {71};
+    for (size_t g = 0; g < LENGTH_OF(solved); g++)
+        for (size_t round = 0; round < ROUNDS; round++) {
+            unsigned char cells[CELLS];
+            int stop = 1;
+            dyad_player *player = open_player(solved[g], 4, 0);
+            dyad_player_result result;
+            dyad_player_limits limits = {.stop = &stop};
+            for (size_t i = 0; i < CELLS; i++)
+                cells[i] = (unsigned char)(dice_below(&d, 2) ? 0 : dice_below(&d, 3));
+            dyad_status status = dyad_player_think(player, cells, 1, &limits, &result, NULL);
+            assert_true(status == DYAD_OK || status == DYAD_END);
+            assert_true(status == DYAD_END || (result.move >= 0 && !cells[result.move]));
+            dyad_player_free(player);
+        }
+}
+
 static void keeps_to_its_limits(void **state)
 {
     (void)state;
@@ -699,6 +722,7 @@ int main(void)
         cmocka_unit_test(wrong_requests_are_refused),
         cmocka_unit_test(wrong_positions_are_refused),
         cmocka_unit_test(stops_when_told),
+        cmocka_unit_test(stops_before_it_has_solved),
         cmocka_unit_test(keeps_to_its_limits),
         cmocka_unit_test(thoughts_are_used_again),
         cmocka_unit_test(nothing_is_known_after_a_reset),

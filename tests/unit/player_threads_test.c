@@ -95,6 +95,7 @@ static dyad_player_result at_level(dyad_player *player, const dyad_play *play, u
     dyad_player_result result;
     dyad_player_limits limits = {.seconds = 1e-9, .level = level};
     assert_int_equal(dyad_player_think_game(player, play, &limits, &result, NULL), DYAD_OK);
+    assert_true(result.winrate >= 0 && result.winrate <= 1);
     return result;
 }
 
