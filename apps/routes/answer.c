@@ -124,6 +124,14 @@ void answer_failure(answer *to, const dyad_error *error)
     }
 }
 
+void answer_item_failure(answer *to, const dyad_error *error, size_t item)
+{
+    dyad_error placed = *error;
+    if (placed.status == DYAD_E_MALFORMED)
+        placed.item = item;
+    answer_failure(to, &placed);
+}
+
 void answer_too_large(answer *to, const dyad_error *error)
 {
     put_error(to, 413, "too_large", error->text, error);

@@ -160,10 +160,9 @@ static bool is_position(dyad_record *record, const dyad_position *board, size_t 
         dyad_position_new_board(NULL, dyad_position_game(board), &one, 0, &made, &error);
         error.line = dyad_record_line(root); /* of the record, not of the array */
         error.column = dyad_record_column(root);
-        error.item = item;
     }
     if (!made)
-        answer_failure(to, &error);
+        answer_item_failure(to, &error, item);
     dyad_position_free(made);
     free(cells);
     return made;
@@ -185,19 +184,17 @@ static bool convert_records(context *at, const board_input *input, size_t *count
         bool goes_on = true;
         while (goes_on && (status = dyad_records_next(records, &record)) == DYAD_OK) {
             status = dyad_record_position(record, NULL, &position);
-            if (status == DYAD_OK) {
+            if (status == DYAD_OK)
                 found.refused = !board_fits(at, position, to) ||
                                 !is_position(record, position, found.count + 1, to);
-            } else {
-                dyad_error error = *dyad_session_error(session);
-                error.item = found.count + 1;
-                answer_failure(to, &error);
-                found.refused = true;
-            }
-            goes_on = !found.refused && take(&found, position);
+            goes_on = status == DYAD_OK && !found.refused && take(&found, position);
             dyad_record_free(record);
         }
         dyad_records_close(records);
+    }
+    if (status == DYAD_E_MALFORMED && !found.refused) {
+        answer_item_failure(to, dyad_session_error(session), found.count + 1);
+        found.refused = true;
     }
     bool good = end_findings(&found, session, status);
     *count = found.count;
@@ -209,7 +206,7 @@ static bool convert_records(context *at, const board_input *input, size_t *count
  * it begins. */
 static bool is_record(const char *text, size_t size, char *first)
 {
-    static const char mark[] = "\xef\xbb\xbf", link[] = "http";
+    static const char mark[] = "\xef\xbb\xbf";
     if (size >= 3 && memcmp(text, mark, 3) == 0) {
         text += 3;
         size -= 3;
@@ -219,8 +216,7 @@ static bool is_record(const char *text, size_t size, char *first)
         size--;
     }
     *first = size ? *text : '\0';
-    return size && ((*text && strchr("(;{#", *text)) ||
-                    (size >= sizeof link - 1 && memcmp(text, link, sizeof link - 1) == 0));
+    return size && *text && strchr("(;{#hH", *text);
 }
 
 /* As records and as each of the games, until one of them fits; what is wrong is what those found of

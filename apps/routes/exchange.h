@@ -78,6 +78,8 @@ void answer_closing(answer *to);
 /* The answer for a call of the library that failed; 422 with line, column and item where the input
  * is at fault, 503 where time or memory was. */
 void answer_failure(answer *to, const dyad_error *error);
+/* The same, which is that of item number `item`, from 1, where it is what was sent. */
+void answer_item_failure(answer *to, const dyad_error *error, size_t item);
 /* 413 for what is asked of, where the error says which limit it is beyond. */
 void answer_too_large(answer *to, const dyad_error *error);
 /* Begins a good answer of JSON. */

@@ -80,10 +80,10 @@ static void put_board(const dyad_position *position, strbuf *out)
     strbuf_add(out, "}");
 }
 
-/* Writes one record behind those before it; false where `to` is an error. In JSON the moves of its
- * main line can be played. */
-static bool put_record(context *at, dyad_session *session, dyad_record *record, int target,
-                       strbuf *out, answer *to)
+/* Writes one record, number `item`, behind those before it; false where `to` is an error. In JSON
+ * the moves of its main line can be played. */
+static bool put_record(context *at, dyad_session *session, dyad_record *record, size_t item,
+                       int target, strbuf *out, answer *to)
 {
     const dyad_position *position;
     size_t side = at->limits->side;
@@ -100,7 +100,7 @@ static bool put_record(context *at, dyad_session *session, dyad_record *record, 
     if (status == DYAD_E_USAGE) /* of what was sent: the format cannot hold it */
         answer_error(to, 422, "malformed", "%s", dyad_session_error(session)->text);
     else if (status != DYAD_OK && !out->failed)
-        answer_failure(to, dyad_session_error(session));
+        answer_item_failure(to, dyad_session_error(session), item);
     return status == DYAD_OK;
 }
 
@@ -120,8 +120,8 @@ static bool put_records(context *at, dyad_session *session, const record_request
             *more = count == at->limits->items;
             if (count && !*more && of->target == TO_JSON)
                 strbuf_add(out, ",");
-            good = *more || put_record(at, session, record, of->target, out, to);
             count++;
+            good = *more || put_record(at, session, record, count, of->target, out, to);
             dyad_record_free(record);
         }
         dyad_records_close(records);
@@ -131,7 +131,7 @@ static bool put_records(context *at, dyad_session *session, const record_request
         return false;
     }
     if (good && status != DYAD_OK && status != DYAD_END) {
-        answer_failure(to, dyad_session_error(session));
+        answer_item_failure(to, dyad_session_error(session), count + 1);
         return false;
     }
     return good;

@@ -479,7 +479,7 @@ dyad_status dy_convert(const dyad_convert_request *request, const dyad_allocator
         status = dy_fault(error, DYAD_E_USAGE, "there is nothing to be drawn");
     if (status == DYAD_OK) {
         status = finish(&c);
-    } else if (!waits(&c) && status != DYAD_E_CLOSED) {
+    } else if (!waits(&c) && c.out.size) { /* empty where it was the write that failed */
         dyad_error first = *error; /* what was put before it is written, or that fails too */
         dyad_status written = write_out(&c);
         if (written == DYAD_OK)

@@ -634,6 +634,25 @@ static void test_counts(void **state)
     }
 }
 
+/* Nor where it is written in pieces. */
+static void test_counts_of_pieces(void **state)
+{
+    enum { GAMES = 3000 };
+    dyad_session *session;
+    blob games = {0};
+    uint64_t items = 7;
+    (void)state;
+    for (int i = 0; i < GAMES; i++)
+        blob_print(&games, "(;GM[11]SZ[9];B[a1];W[b2]C[a comment that is long enough])\n");
+    dyad_convert_request request = {
+        .bytes = games.bytes, .size = games.size, .to = DYAD_NOTATION_SGF, .write = full_disk};
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    assert_int_equal(dyad_convert(session, &request, &items), DYAD_E_SYSTEM);
+    assert_int_equal(items, 0);
+    dyad_session_free(session);
+    blob_free(&games);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -656,6 +675,7 @@ int main(void)
         cmocka_unit_test(test_moves_shown),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_beyond_limits),
+        cmocka_unit_test(test_counts_of_pieces),
         cmocka_unit_test(test_no_game),
         cmocka_unit_test(test_columns),
     };

@@ -324,6 +324,11 @@ for (const [text, found] of [['{"game":"hex","size":1,"board":["."]}\n\n{"game":
   const { error } = (await ask("POST", "/api/v1/convert", text, "application/octet-stream")).object;
   check(found.test(error?.text) && error.line === 3 && error.item === 2, `the fault of ${text}: ${JSON.stringify(error)}`);
 }
+for (const route of ["/convert", "/record"]) {
+  const games = "(;FF[4]GM[11]SZ[3];B[a1])\n(;FF[4]GM[11]SZ[3];B[a4])";
+  const { error } = (await (route === "/record" ? post(route, { text: games }) : ask("POST", `/api/v1${route}`, games, "application/octet-stream"))).object;
+  check(error?.item === 2 && error.line === 2 && error.column === 20, `${route}: which game is at fault: ${JSON.stringify(error)}`);
+}
 await refused("bytes that begin with a NUL", 422, "malformed", ask("POST", "/api/v1/convert", "\u0000(;GM[11])", "application/octet-stream"));
 
 // However a record is spelled, its bytes are taken for one, and what it comes to has to be a position.
