@@ -129,7 +129,7 @@ static size_t count_empty(const writer *w, const unsigned char *cells)
 }
 
 /* A move of the winner on `board`, and what it then needs: of those that win, one that leaves
- * little to answer. */
+ * little to answer; -1, and its stones, where it has joined already. */
 static dyad_status answer_of(writer *w, unsigned char *board, int *move, unsigned char *cells)
 {
     unsigned char found[DY_CONNECTION_CELLS];
@@ -138,6 +138,10 @@ static dyad_status answer_of(writer *w, unsigned char *board, int *move, unsigne
     int tried, best;
     dyad_status status = needs_of(w, board, w->side, found, &wins, &best);
     *move = -1;
+    if (wins && count_empty(w, found) == 0) {
+        memcpy(cells, found, w->solver->cells);
+        return status;
+    }
     for (size_t i = 0; i < w->solver->cells && status == DYAD_OK && !w->open && least; i++) {
         if (board[i] || (best >= 0 && (int)i != best))
             continue;
@@ -251,10 +255,10 @@ static dyad_status put_claim(writer *w, const dyad_game *game, const unsigned ch
         w->known_count = 1;
         return w->out.failed ? DYAD_E_MEMORY : DYAD_OK;
     }
-    status = needs_of(w, at, to_move, cells, &wins, &ignored);
-    bool has_joined = wins && count_empty(w, cells) == 0; /* then nothing is played any more */
-    if (status == DYAD_OK && !w->open && to_move == w->side && !has_joined)
+    if (to_move == w->side)
         status = answer_of(w, at, &move, cells);
+    else
+        status = needs_of(w, at, to_move, cells, &wins, &ignored);
     if (status == DYAD_OK && !w->open)
         status = put_node(w, cells, &root);
     if (status != DYAD_OK || w->open)

@@ -168,12 +168,19 @@ static dyad_status take_property(sgf *s)
     return status;
 }
 
-/* Leaves what the nearest open parenthesis began; false where none is open. */
-static bool close_parenthesis(sgf *s)
+/* The node behind the nearest open parenthesis; NULL: none is open. */
+static const dyad_record_node *nearest_open(const sgf *s)
 {
     const dyad_record_node *first = s->node;
     while (first && !first->opened)
         first = first->parent;
+    return first;
+}
+
+/* Leaves what the nearest open parenthesis began; false where none is open. */
+static bool close_parenthesis(sgf *s)
+{
+    const dyad_record_node *first = nearest_open(s);
     if (!first)
         return false;
     s->node = first->parent;
@@ -184,9 +191,7 @@ static bool close_parenthesis(sgf *s)
 /* What can come, where that byte cannot. */
 static const char *due(const sgf *s)
 {
-    const dyad_record_node *open = s->node;
-    while (open && !open->opened)
-        open = open->parent;
+    bool open = nearest_open(s) != NULL;
     if (s->opened)
         return "';' or a property";
     if (s->closed)

@@ -76,8 +76,8 @@ const refused = async (what, status, code, answer) => {
 // ---- what is read
 
 const convert = (body) => post("/convert", body);
-const positionsOf = async (text, query = "") =>
-  (await ask("POST", `/api/v1/convert${query}`, text, "application/octet-stream")).object.positions;
+const bytes = (text, query = "") => ask("POST", `/api/v1/convert${query}`, text, "application/octet-stream");
+const positionsOf = async (text, query = "") => (await bytes(text, query)).object.positions;
 const piled = '{"game":"nim","size":2,"piles":["BW","W"]}\n';
 for (const query of ["", "?game=nim"])
   check(JSON.stringify(await positionsOf(piled, query)) === '[{"game":"nim","size":2,"piles":["BW","W"]}]', `piles in JSON${query}`);
@@ -321,18 +321,17 @@ await refused("SGF that ends", 422, "malformed", ask("POST", "/api/v1/convert", 
 // The fault of a file is that of the game of which most of it could be read, in its place.
 for (const [text, found] of [['{"game":"hex","size":1,"board":["."]}\n\n{"game":"ungo","size":2,"board":["B.",".."]}\n', /^expected as many/],
   ['{"game":"nim","size":1,"piles":["BW"]}\n\n{"game":"nim","size":1,"piles":["BX"]}\n', /^piles\[0\]/]]) {
-  const { error } = (await ask("POST", "/api/v1/convert", text, "application/octet-stream")).object;
+  const { error } = (await bytes(text)).object;
   check(found.test(error?.text) && error.line === 3 && error.item === 2, `the fault of ${text}: ${JSON.stringify(error)}`);
 }
 for (const route of ["/convert", "/record"]) {
   const games = "(;FF[4]GM[11]SZ[3];B[a1])\n(;FF[4]GM[11]SZ[3];B[a4])";
-  const { error } = (await (route === "/record" ? post(route, { text: games }) : ask("POST", `/api/v1${route}`, games, "application/octet-stream"))).object;
+  const { error } = (await (route === "/record" ? post(route, { text: games }) : bytes(games))).object;
   check(error?.item === 2 && error.line === 2 && error.column === 20, `${route}: which game is at fault: ${JSON.stringify(error)}`);
 }
-await refused("bytes that begin with a NUL", 422, "malformed", ask("POST", "/api/v1/convert", "\u0000(;GM[11])", "application/octet-stream"));
+await refused("bytes that begin with a NUL", 422, "malformed", bytes("\u0000(;GM[11])"));
 
 // However a record is spelled, its bytes are taken for one, and what it comes to has to be a position.
-const bytes = (text) => ask("POST", "/api/v1/convert", text, "application/octet-stream");
 for (const text of ['{"game":"ungo","size":2,"board":["BB","BB"]}', "(;FF[4]GM[1]RU[Un-Go]SZ[3]AB[aa][bb])", ";FF[4]GM[1]SZ[3];B[aa]"]) {
   await refused(`bytes of ${text}`, 422, "malformed", bytes(text));
 }
