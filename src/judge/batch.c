@@ -305,26 +305,41 @@ void dy_batch_find(dy_batch *batch, dy_judging *judging)
         batch->status = status;
 }
 
-/* Puts the answers of codes. */
-static void judge_codes(dy_batch *batch, dy_judging *judging)
+/* By turns in several tables: adding to one place over and over has to wait for itself. */
+static void count_verdicts(dy_batch *batch, const unsigned char *codes, size_t count)
 {
-    const unsigned char *codes = (const unsigned char *)batch->codes.text;
-    dy_answers_put_codes(judging->answers, codes, batch->sizes, batch->found, batch->first,
-                         &batch->out);
-    if (batch->out.failed) {
-        batch->status = DYAD_E_MEMORY;
-        batch->out.size = 0;
-        return;
-    }
-    /* By turns in several tables: adding to one place over and over has to wait for itself. */
     enum { TABLES = 4 };
     uint64_t counts[TABLES][DYAD_VERDICTS_MAX] = {{0}};
-    for (size_t i = 0; i < batch->found; i++)
+    for (size_t i = 0; i < count; i++)
         counts[i % TABLES][codes[i]]++;
     for (size_t i = 0; i < TABLES * DYAD_VERDICTS_MAX; i++)
         batch->verdicts[i % DYAD_VERDICTS_MAX] +=
             counts[i / DYAD_VERDICTS_MAX][i % DYAD_VERDICTS_MAX];
-    batch->judged = batch->found;
+}
+
+/* Puts the answers of codes. What has been put is written between two stretches of codes, not
+ * within one: so the answers that are written are those that are counted. */
+static void judge_codes(dy_batch *batch, dy_judging *judging)
+{
+    enum { CODES_AT_ONCE = 1 << 13 };
+    const unsigned char *codes = (const unsigned char *)batch->codes.text;
+    void (*drain)(void *user) = batch->out.drain;
+    while (batch->judged < batch->found) {
+        size_t at = batch->judged, left = batch->found - at;
+        size_t count = left < CODES_AT_ONCE ? left : CODES_AT_ONCE, before = batch->out.size;
+        batch->out.drain = NULL;
+        dy_answers_put_codes(judging->answers, codes + at, batch->sizes ? batch->sizes + at : NULL,
+                             count, batch->first + at, &batch->out);
+        batch->out.drain = drain;
+        if (batch->out.failed) {
+            batch->status = DYAD_E_MEMORY;
+            batch->out.size = before;
+            return;
+        }
+        count_verdicts(batch, codes + at, count);
+        batch->judged += count;
+        dy_buffer_reserve(&batch->out, 0); /* writes it, where it is long */
+    }
 }
 
 /* Judges the items of text one by one. A stray one ends it: the rest is not found any more. */

@@ -280,6 +280,49 @@ static void test_refused_writes(void **state)
     with_every_stream(check_refusal);
 }
 
+/* Answers that are written in several pieces, of which a later one is refused: those before it are
+ * counted, and no others. */
+static void test_counted_as_written(void **state)
+{
+    (void)state;
+    enum { ITEMS = 100000 };
+    static const char count[] = "100000\n", board[] = "2\nR.\n.B\n";
+    blob input = {0};
+    blob_add(&input, count, strlen(count));
+    for (size_t i = 0; i < ITEMS; i++)
+        blob_add(&input, board, strlen(board));
+    for (size_t writes = 0; writes < 5; writes++) {
+        for (size_t j = 0; j < LENGTH_OF(jobs); j++) {
+            const char *name = "boards";
+            outlet to = {.writes = writes, .number = ENOSPC};
+            dyad_bytes bytes = {input.bytes, input.size};
+            dyad_judge_totals totals;
+            dyad_session *session;
+            dyad_judge_request request = {.game = dyad_game_find("hex"),
+                                          .paths = &name,
+                                          .path_count = 1,
+                                          .memory = &bytes,
+                                          .format = DYAD_FORMAT_TEXT,
+                                          .jobs = jobs[j],
+                                          .write = outlet_write,
+                                          .write_user = &to};
+            assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+            dyad_status status = dyad_judge_stream(session, &request, &totals);
+            assert_int_equal(status, totals.items < ITEMS ? DYAD_E_SYSTEM : DYAD_OK);
+            dyad_session_free(session);
+            uint64_t lines = 0, verdicts = 0;
+            for (size_t i = 0; i < to.output.size; i++)
+                lines += to.output.bytes[i] == '\n';
+            for (size_t i = 0; i < DYAD_VERDICTS_MAX; i++)
+                verdicts += totals.verdicts[i];
+            assert_int_equal(totals.items, lines);
+            assert_int_equal(totals.items, verdicts);
+            blob_free(&to.output);
+        }
+    }
+    blob_free(&input);
+}
+
 /* ---- generating -------------------------------------------------------------------------- */
 
 static dyad_status generate(const dyad_game *game, outlet *to, dyad_error *error)
@@ -371,6 +414,7 @@ int main(void)
         cmocka_unit_test(test_stop_at_any_time),
         cmocka_unit_test(test_stop_in_verify),
         cmocka_unit_test(test_refused_writes),
+        cmocka_unit_test(test_counted_as_written),
         cmocka_unit_test(test_generate),
         cmocka_unit_test(test_same_seed_same_bytes),
     };
