@@ -128,11 +128,8 @@ dyad_status analysis_weigh(analysis *of)
     }
     if (status == DYAD_OK)
         status = tell_weighed(w, i == count);
-    if (status == DYAD_E_STOPPED && w->count) {
-        pile_values_resume(&w->values);
-        dyad_status told = tell_weighed(w, false);
-        status = told == DYAD_OK ? status : told;
-    }
+    if (w->count && pile_values_resume(&w->values, status))
+        status = tell_weighed(w, false);
     pile_values_close(&w->values);
     free(w);
     return status;

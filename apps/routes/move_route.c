@@ -191,11 +191,8 @@ static dyad_status weigh_all(weighing *w, job *of, const move_data *data)
         status = pile_values_status(&w->values);
     if (status == DYAD_OK)
         status = w->gain ? tell_best(w, of, i == count) : DYAD_END;
-    if (status == DYAD_E_STOPPED && w->gain) {
-        pile_values_resume(&w->values);
-        dyad_status told = tell_best(w, of, false);
-        status = told == DYAD_OK ? status : told;
-    }
+    if (w->gain && pile_values_resume(&w->values, status))
+        status = tell_best(w, of, false);
     return status;
 }
 

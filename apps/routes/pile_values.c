@@ -28,10 +28,13 @@ void pile_values_close(pile_values *of)
     free(of->discs);
 }
 
-void pile_values_resume(pile_values *of)
+bool pile_values_resume(pile_values *of, dyad_status status)
 {
+    if (status != DYAD_E_STOPPED)
+        return false;
     dyad_forms_recover(of->forms);
     dyad_forms_set_stop(of->forms, NULL);
+    return true;
 }
 
 dyad_status pile_values_status(const pile_values *of)

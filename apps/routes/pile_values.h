@@ -28,8 +28,9 @@ typedef struct pile_weighed {
  */
 dyad_status pile_values_open(pile_values *of, const context *at, dyad_play *play, size_t discs);
 void pile_values_close(pile_values *of);
-/* Goes on where a stop has ended it, which is not looked at any more: to tell what is known. */
-void pile_values_resume(pile_values *of);
+/* Whether `status` is that of a stop. Then it can go on, to tell what is known, and no longer looks
+ * at the stop. */
+bool pile_values_resume(pile_values *of, dyad_status status);
 /* Weighs a pile; the game is as it was. */
 dyad_status pile_weigh(pile_values *of, size_t pile, pile_weighed *found);
 /* Whether one gain is more than another, for who is to move. */

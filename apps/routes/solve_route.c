@@ -152,13 +152,13 @@ static dyad_status search_all(search *s)
         dyad_solve(s->solver, s->cells, s->data->to_move, &limits, &s->found, NULL);
     if (status != DYAD_OK || s->found.known != DYAD_YES)
         return status;
+    if (s->found.move >= 0)
+        mark_move(s, s->found.move);
     status = dyad_solve_line(s->solver, s->cells, s->data->to_move, &limits, s->line,
                              &s->line_length, NULL);
     if (status != DYAD_OK)
         return status;
     s->all_known = true;
-    if (s->found.move >= 0)
-        mark_move(s, s->found.move);
     tell_findings(s, false);
     /* A loser has no move that keeps anything. */
     bool asks = s->found.winner == 0 || s->found.winner == s->data->to_move;

@@ -113,22 +113,45 @@ enum { LIST_STEP = 4 };
 
 /* Which of a list's carriers have no cell of `set`, as bits. What is behind its end may be among
  * them. */
+#if CELLS_MAX == 64 && defined(__AVX2__)
 static uint64_t lacking(const bits *list, int count, bits set)
 {
     uint64_t found = 0;
-#if CELLS_MAX == 64 && defined(__AVX2__)
     __m256i cells = _mm256_set1_epi64x((long long)set), zero = _mm256_setzero_si256();
     for (int i = 0; i < count; i += LIST_STEP) {
         __m256i both = _mm256_and_si256(_mm256_loadu_si256((const __m256i *)(list + i)), cells);
         int mask = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(both, zero)));
         found |= (uint64_t)(unsigned)mask << i;
     }
-#else
-    for (int i = 0; i < count; i++)
-        found |= (uint64_t) !(list[i] & set) << i;
-#endif
     return found;
 }
+#elif defined(__AVX2__)
+static uint64_t lacking(const bits *list, int count, bits set)
+{
+    uint64_t found = 0;
+    __m256i cells = _mm256_set_epi64x((long long)(set >> 64), (long long)set,
+                                      (long long)(set >> 64), (long long)set);
+    for (int i = 0; i < count; i += LIST_STEP) {
+        const __m256i *at = (const __m256i *)(list + i);
+        __m256i first = _mm256_and_si256(_mm256_loadu_si256(at), cells);
+        __m256i second = _mm256_and_si256(_mm256_loadu_si256(at + 1), cells);
+        __m256i both = _mm256_or_si256(_mm256_unpacklo_epi64(first, second),
+                                       _mm256_unpackhi_epi64(first, second));
+        __m256i none = _mm256_cmpeq_epi64(both, _mm256_setzero_si256());
+        none = _mm256_permute4x64_epi64(none, _MM_SHUFFLE(3, 1, 2, 0)); /* first to fourth */
+        found |= (uint64_t)(unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(none)) << i;
+    }
+    return found;
+}
+#else
+static uint64_t lacking(const bits *list, int count, bits set)
+{
+    uint64_t found = 0;
+    for (int i = 0; i < count; i++)
+        found |= (uint64_t) !(list[i] & set) << i;
+    return found;
+}
+#endif
 
 static bool contains_one(const bits *list, int count, bits set)
 {
