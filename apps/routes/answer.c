@@ -127,7 +127,7 @@ void answer_failure(answer *to, const dyad_error *error)
 void answer_item_failure(answer *to, const dyad_error *error, size_t item)
 {
     dyad_error placed = *error;
-    if (placed.status == DYAD_E_MALFORMED)
+    if (placed.status == DYAD_E_MALFORMED || placed.status == DYAD_E_USAGE)
         placed.item = item;
     answer_failure(to, &placed);
 }

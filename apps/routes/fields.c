@@ -6,6 +6,12 @@
 #include <inttypes.h>
 #include <string.h>
 
+const char *json_word(const json_t *value)
+{
+    const char *text = json_string_value(value);
+    return text && strlen(text) == json_string_length(value) ? text : NULL;
+}
+
 /* "one of first, second" */
 static void put_words(strbuf *to, const char *(*word)(size_t index))
 {
@@ -16,7 +22,7 @@ static void put_words(strbuf *to, const char *(*word)(size_t index))
 
 static bool fill_word(const field *row, const json_t *value)
 {
-    const char *text = json_string_value(value);
+    const char *text = json_word(value);
     for (int i = 0; text && row->word((size_t)i); i++) {
         if (strcmp(row->word((size_t)i), text) == 0) {
             *(int *)row->to = i;
@@ -36,11 +42,10 @@ static bool fill(const field *row, const json_t *value)
         *(const char **)row->to = json_string_value(value);
         if (row->size)
             *row->size = json_string_length(value);
-        return row->size || strlen(json_string_value(value)) == json_string_length(value);
+        return row->size || json_word(value);
     case FIELD_GAME:
-        if (!json_is_string(value))
-            return false;
-        return (*(const dyad_game **)row->to = dyad_game_find(json_string_value(value))) != NULL;
+        return json_word(value) &&
+               (*(const dyad_game **)row->to = dyad_game_find(json_word(value))) != NULL;
     case FIELD_NUMBER: {
         json_int_t number = json_is_integer(value) ? json_integer_value(value) : -1;
         if (number < 0 || (uint64_t)number < row->least || (uint64_t)number > row->most)

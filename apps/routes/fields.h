@@ -31,6 +31,9 @@ typedef struct field {
  * what points into it is no longer needed; NULL where `to` is an error. */
 json_t *read_fields(const request *asked, const field *fields, size_t count, answer *to);
 
+/* A text that is a word: NULL where it is none, or has a NUL in it. */
+const char *json_word(const json_t *value);
+
 /* The position that a request names by "game" and one of "text", "rows" and "piles"; and whose turn
  * it is in it, by "to_move", whatever it says itself. */
 typedef struct board_input {

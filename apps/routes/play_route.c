@@ -134,7 +134,7 @@ static void put_legal(const dyad_play *play, strbuf *out)
 /* Reads [row, column], "swap", "pass" or "resign". */
 static bool read_move(const json_t *given, dyad_move *move)
 {
-    const char *word = json_string_value(given);
+    const char *word = json_word(given);
     *move = (dyad_move){.kind = DYAD_MOVE_PLACE};
     if (word) {
         move->kind = strcmp(word, "swap") == 0   ? DYAD_MOVE_SWAP

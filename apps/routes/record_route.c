@@ -97,9 +97,7 @@ static bool put_record(context *at, dyad_session *session, dyad_record *record, 
         status = dyad_record_write(record, targets[target].format, strbuf_write, out);
     if (status == DYAD_OK && target == TO_JSON)
         put_board(position, out);
-    if (status == DYAD_E_USAGE) /* of what was sent: the format cannot hold it */
-        answer_error(to, 422, "malformed", "%s", dyad_session_error(session)->text);
-    else if (status != DYAD_OK && !out->failed)
+    if (status != DYAD_OK && !out->failed) /* DYAD_E_USAGE: the format cannot hold it */
         answer_item_failure(to, dyad_session_error(session), item);
     return status == DYAD_OK;
 }

@@ -379,7 +379,7 @@ typedef struct dyad_judge_request {
 
 typedef struct dyad_judge_totals {
     uint64_t items;     /* answered, malformed ones not counted */
-    uint64_t malformed; /* items that were malformed */
+    uint64_t malformed; /* faults that `malformed` was told, of which some are of no item */
     uint64_t undecided; /* items that have no winner to name because play repeats */
     uint64_t bytes;     /* of the inputs, up to where the last item answered ends */
     uint64_t verdicts[DYAD_VERDICTS_MAX]; /* how often each verdict was given */

@@ -2,6 +2,7 @@
 #include "api/session.h"
 
 #include "base/border.h"
+#include "base/stop.h"
 #include "record/points.h"
 #include "record/record_replay.h"
 #include "text/records.h"
@@ -102,8 +103,10 @@ dyad_status dyad_records_next(dyad_records *records, dyad_record **record)
         return records->final;
     }
     dyad_record *made = take_record(session);
-    dyad_status status =
-        made ? dy_records_next(&records->reader, made, &error) : dy_fault_memory(&error);
+    dyad_status status = !made ? dy_fault_memory(&error)
+                         : dy_stopped(records->source.stop)
+                             ? dy_fault_stopped(&error)
+                             : dy_records_next(&records->reader, made, &error);
     if (status == DYAD_OK) {
         *record = made;
         return status;

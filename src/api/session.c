@@ -2,6 +2,7 @@
 #include "api/session.h"
 
 #include "base/border.h"
+#include "base/stop.h"
 #include "judge/judge.h"
 
 #define STRING(x)                         #x
@@ -156,7 +157,9 @@ dyad_status dyad_reader_next(dyad_reader *reader, const dyad_position **position
     dyad_error error = reader->final_error;
     dyad_status status = reader->final;
     if (status == DYAD_OK)
-        status = dy_reader_next(&reader->items, &reader->position, &error);
+        status = dy_stopped(reader->source.stop)
+                     ? dy_fault_stopped(&error)
+                     : dy_reader_next(&reader->items, &reader->position, &error);
 #ifndef DY_AMALGAMATION
     if (reader->items.record) /* also where it cannot be played: it is handed out */
         reader->items.record->session = reader->session;

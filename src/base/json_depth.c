@@ -28,6 +28,15 @@ size_t dy_json_too_deep(const char *text, size_t size)
     return 0;
 }
 
+uint64_t dy_json_place_of(const json_error_t *fault, int place)
+{
+    static const char *const bytes[] = {"unable to decode byte", "control character"};
+    uint64_t at = place > 0 ? (uint64_t)place : 1;
+    for (size_t i = 0; i < sizeof bytes / sizeof bytes[0]; i++)
+        at += strncmp(fault->text, bytes[i], strlen(bytes[i])) == 0;
+    return at;
+}
+
 bool dy_json_ran_out(const char *text, const json_error_t *fault)
 {
     static const char invalid[] = "invalid token", name[] = "string or '}' expected";

@@ -6,10 +6,14 @@
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Where brackets first stand in each other more deeply than this thread's stack lets jansson go, as
  * a count of bytes from 1; 0: nowhere. */
 size_t dy_json_too_deep(const char *text, size_t size);
+/* Where a fault stands, counted from 1, by the position or the column that json_loadb() gives: for
+ * a byte that a text cannot have it is what was read before that. */
+uint64_t dy_json_place_of(const json_error_t *fault, int place);
 /* Whether memory ran out where json_loadb() found that fault in the text. */
 bool dy_json_ran_out(const char *text, const json_error_t *fault);
 

@@ -385,6 +385,27 @@ static void take_numbers(search *s, uint32_t index, const dyad_solve_result *res
     }
 }
 
+/* Whether what is left is of that position: empty cells, or its parts. */
+static bool is_left(search *s, const node *x, const dyad_solve_result *result)
+{
+    bits empty = s->b.all & ~x->at.stones[0] & ~x->at.stones[1], seen = 0;
+    bits children = result->divided ? 3 : empty;
+    graph *g = &s->workspace.filled.graphs[0];
+    division parts;
+    if (result->divided) {
+        make_graph(&s->b, 1 - x->at.mover, x->at, g);
+        if (!find_division(g, &parts))
+            return false;
+    }
+    for (int i = 0; i < result->count; i++) {
+        bits one = BIT(result->children[i].move);
+        if (!(one & children & ~seen))
+            return false;
+        seen |= one;
+    }
+    return !(from_words(result->must) & ~empty);
+}
+
 static dyad_status take_result(dy_connection_search *s, unsigned worker,
                                const dyad_solve_result *result)
 {
@@ -394,6 +415,8 @@ static dyad_status take_result(dy_connection_search *s, unsigned worker,
     if (!of->count)
         return DYAD_E_USAGE;
     node *x = node_at(s, l->node);
+    if (result && !result->winner && !is_left(s, x, result))
+        return DYAD_E_USAGE;
     if (result) {
         u->work += result->nodes;
         x->work += result->nodes;

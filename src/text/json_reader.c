@@ -79,8 +79,8 @@ static dyad_status parse(dy_json_item *it, const dy_buffer *text, uint64_t begin
         return DYAD_OK; /* an object where it begins with a brace */
     if (dy_json_ran_out(text->text, &found))
         return dy_fault_memory(it->error);
-    uint64_t place = found.position > 0 ? (uint64_t)found.position : 1;
-    return dy_json_fault(it, column_of(begin, place), "JSON: %s", found.text);
+    return dy_json_fault(it, column_of(begin, dy_json_place_of(&found, found.position)), "JSON: %s",
+                         found.text);
 }
 
 /* ---- fields ------------------------------------------------------------------------------- */

@@ -12,6 +12,7 @@
 #include "base/json_depth.h"
 #include "play/play_layout.h"
 #include "play/play_start.h"
+#include "text/json_item.h"
 #include "text/json_sizes.h"
 #include "text/sizes.h"
 
@@ -216,7 +217,7 @@ static dyad_status parse(const char *text, size_t size, given *it, json_t **tree
         return dy_fault_memory(it->error);
     if (dy_json_too_deep(text, size))
         return fault(it, "JSON: nested deeper than the stack of this thread holds");
-    *tree = json_loadb(text, size, JSON_REJECT_DUPLICATES, &found);
+    *tree = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &found);
     if (*tree)
         return json_is_object(*tree) ? DYAD_OK : fault(it, "expected an object of JSON");
     if (dy_json_ran_out(text, &found))
@@ -224,14 +225,14 @@ static dyad_status parse(const char *text, size_t size, given *it, json_t **tree
     dyad_status status = fault(it, "JSON: %s", found.text);
     if (it->error && found.line > 0) {
         it->error->line = (uint64_t)found.line;
-        it->error->column = found.column > 0 ? (uint64_t)found.column : 1;
+        it->error->column = dy_json_place_of(&found, found.column);
     }
     return status;
 }
 
 static dyad_status take_head(given *it)
 {
-    const char *name = json_string_value(json_object_get(it->tree, "game")), *wrong;
+    const char *name = dy_json_word(json_object_get(it->tree, "game")), *wrong;
     uint64_t most;
     it->game = name ? dy_game_find(name) : NULL;
     if (!it->game)
@@ -253,7 +254,7 @@ static dyad_status take_head(given *it)
 static int colour_of(const given *it, const json_t *from, const char *field)
 {
     const json_t *value = json_object_get(from, field);
-    const char *name = json_string_value(value);
+    const char *name = dy_json_word(value);
     for (int i = 0; name && i < DY_COLOURS; i++)
         if (strcmp(name, it->game->colours[i]) == 0)
             return i + 1;
@@ -377,7 +378,7 @@ static bool take_cell(const json_t *pair, dyad_move *move)
 
 static bool take_word(const json_t *text, dyad_move *move)
 {
-    const char *word = json_string_value(text);
+    const char *word = dy_json_word(text);
     for (size_t i = DYAD_MOVE_SWAP; word && i < sizeof words / sizeof words[0]; i++)
         if (strcmp(word, words[i]) == 0) {
             move->kind = (dyad_move_kind)i;
@@ -489,7 +490,7 @@ static dyad_status check_standing(const given *it, const dyad_play *play)
     dyad_standing standing = dyad_play_result(play);
     const json_t *ending = json_object_get(it->tree, "ending"),
                  *winner = json_object_get(it->tree, "winner");
-    const char *name = json_string_value(ending);
+    const char *name = dy_json_word(ending);
     if (ending && (!name || strcmp(name, dyad_ending_name(standing.ending)) != 0))
         return fault(it, "ending: the moves come to '%s'", dyad_ending_name(standing.ending));
     int told = json_is_null(winner) ? 0 : colour_of(it, it->tree, "winner");

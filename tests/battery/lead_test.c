@@ -254,6 +254,32 @@ static void little_memory(void **state)
     dyad_solver_free(alone);
 }
 
+/* A result that leaves what are no moves of the job's position is refused: stones, a cell twice, or
+ * parts where it has none. */
+static void no_cells_left(const team *t, const dyad_solve_job *job, const dyad_solve_result *result)
+{
+    dyad_solve_result wrong = *result;
+    assert_int_equal(result->winner, 0);
+    assert_in_range(result->count, 1, 24);
+    wrong.children[wrong.count++] = wrong.children[0];
+    assert_int_equal(dyad_lead_take(t->lead, 0, &wrong, NULL), DYAD_E_USAGE);
+    wrong = *result;
+    wrong.divided = 1;
+    assert_int_equal(dyad_lead_take(t->lead, 0, &wrong, NULL), DYAD_E_USAGE);
+    uint64_t stones = job->stones[0][0] | job->stones[1][0];
+    assert_true(stones);
+    for (int cell = 0; cell < 25; cell++) {
+        if (!(stones >> cell & 1))
+            continue;
+        wrong = *result;
+        wrong.children[0].move = (unsigned char)cell;
+        assert_int_equal(dyad_lead_take(t->lead, 0, &wrong, NULL), DYAD_E_USAGE);
+        wrong = *result;
+        wrong.must[0] |= UINT64_C(1) << cell;
+        assert_int_equal(dyad_lead_take(t->lead, 0, &wrong, NULL), DYAD_E_USAGE);
+    }
+}
+
 /* What comes from elsewhere and is none of the board is refused. */
 static void hostile(void **state)
 {
@@ -279,6 +305,10 @@ static void hostile(void **state)
     bad = job;
     bad.stones[0][0] = bad.stones[1][0] = 1;
     assert_int_equal(dyad_solver_work(t.solvers[0], &bad, NULL, &result, NULL), DYAD_E_USAGE);
+    bad = job;
+    bad.nodes = 1;
+    assert_int_equal(dyad_solver_work(t.solvers[0], &bad, NULL, &result, NULL), DYAD_OK);
+    no_cells_left(&t, &job, &result);
     assert_int_equal(dyad_solver_work(t.solvers[0], &job, NULL, &result, NULL), DYAD_OK);
     dyad_solve_result wrong = result;
     wrong.winner = 3;

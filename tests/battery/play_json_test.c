@@ -229,6 +229,7 @@ static void positions_are_games(void **state)
          1},
         {"{\"game\":\"hex\",\"size\":2,\"board\":[\"R.\",\"..\"],\"to_move\":\"red\"}", 1, 1},
         {"{\"game\":\"hex\",\"size\":2,\"moves\":[],\"to_move\":\"blue\"}", 2, 0},
+        {"{\"game\":\"hex\",\"size\":2,\"note\":\"a\\u0000b\"}", 1, 0},
     };
     for (size_t i = 0; i < LENGTH_OF(rows); i++) {
         blob text = {.bytes = (char *)(uintptr_t)rows[i].text, .size = strlen(rows[i].text)};
@@ -257,6 +258,7 @@ static void what_is_no_game(void **state)
         {"{\"game\":\"hex\",\n\"size\":}", "JSON: unexpected token near '}'"},
         {"{\"game\":\"chess\"}", "game: expected the name of a game"},
         {"{\"game\":7}", "game: expected the name of a game"},
+        {"{\"game\":\"hex\\u0000\"}", "game: expected the name of a game"},
         {"{\"game\":\"hex\"}", "size: expected a number from 1 to 1024"},
         {"{\"game\":\"hex\",\"size\":-1}", "size: expected a number from 1 to 1024"},
         {"{\"game\":\"hex\",\"size\":1.5}", "size: expected a number from 1 to 1024"},
@@ -270,6 +272,7 @@ static void what_is_no_game(void **state)
         {HEX2 "\"board\":[\"..\",\".W\"]}", "board[1]: expected letters of '.RB' at 1"},
         {HEX2 "\"board\":[\"..\",7]}", "board[1]: expected a row of 2 letters"},
         {HEX2 "\"to_move\":\"white\"}", "to_move: expected red or blue"},
+        {HEX2 "\"to_move\":\"red\\u0000\"}", "to_move: expected red or blue"},
         {HEX2 "\"start\":[]}", "start: expected an object"},
         {HEX2 "\"start\":{\"board\":7}}", "start.board: expected 2 rows"},
         {HEX2 "\"start\":{\"to_move\":1}}", "start.to_move: expected red or blue"},
@@ -279,6 +282,8 @@ static void what_is_no_game(void **state)
         {HEX2 "\"moves\":[[0,-1]]}",
          "moves[0]: expected [row,column], \"swap\", \"pass\" or \"resign\""},
         {HEX2 "\"moves\":[[9223372036854775807,0]]}", "moves[0]: it is off the board"},
+        {HEX2 "\"moves\":[\"resign\\u0000\"]}",
+         "moves[0]: expected [row,column], \"swap\", \"pass\" or \"resign\""},
         {HEX2 "\"moves\":[\"place\"]}",
          "moves[0]: expected [row,column], \"swap\", \"pass\" or \"resign\""},
         {HEX2 "\"moves\":[{\"cell\":[0,0]}]}",
@@ -290,6 +295,7 @@ static void what_is_no_game(void **state)
          "board: the moves come to another position"},
         {HEX2 "\"moves\":[],\"board\":[\"..\"]}", "board: the moves come to another position"},
         {HEX2 "\"moves\":[[0,0]],\"ending\":\"joined\"}", "ending: the moves come to 'none'"},
+        {HEX2 "\"ending\":\"none\\u0000\"}", "ending: the moves come to 'none'"},
         {HEX2 "\"moves\":[[0,0]],\"winner\":\"red\"}", "winner: the moves come to another"},
         {HEX2 "\"moves\":[],\"moves\":[]}", "JSON: duplicate object key near '\"moves\"'"},
         {"{\"game\":\"nim\"}", "piles: expected as many piles as 'size' says"},
@@ -322,6 +328,11 @@ static void what_is_no_text(void **state)
     assert_int_equal(dyad_play_read(NULL, broken, sizeof broken - 1, &play, &error),
                      DYAD_E_MALFORMED);
     assert_int_equal(error.line, 2);
+    static const char bad_byte[] = "{\n  \"game\":\"h\xff\"}";
+    assert_int_equal(dyad_play_read(NULL, bad_byte, sizeof bad_byte - 1, &play, &error),
+                     DYAD_E_MALFORMED);
+    assert_int_equal(error.line, 2);
+    assert_int_equal(error.column, 12);
     assert_int_equal(dyad_play_read(NULL, HEX2 "\0}", sizeof HEX2 + 1, &play, &error),
                      DYAD_E_MALFORMED);
     assert_int_equal(dyad_play_read(NULL, broken, DYAD_PLAY_JSON_MAX + 1, &play, &error),

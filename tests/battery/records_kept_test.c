@@ -499,6 +499,38 @@ static void test_stop(void **state)
     dyad_session_free(session);
 }
 
+/* And between two items, however small they are. */
+static void test_stop_between_items(void **state)
+{
+    static const char text[] = "(;GM[11]SZ[3];B[a1])(;GM[11]SZ[3];B[a2])(;GM[11]SZ[3];B[a3])";
+    volatile int stop = 0;
+    dyad_session *session;
+    dyad_records *records;
+    dyad_record *record;
+    dyad_reader *reader;
+    const dyad_position *position;
+    (void)state;
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    dyad_session_set_stop(session, &stop);
+    assert_int_equal(
+        dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", text, strlen(text), &records),
+        DYAD_OK);
+    assert_int_equal(
+        dyad_reader_open_bytes(session, dyad_game_find("hex"), "-", text, strlen(text), &reader),
+        DYAD_OK);
+    assert_int_equal(dyad_records_next(records, &record), DYAD_OK);
+    dyad_record_free(record);
+    assert_int_equal(dyad_reader_next(reader, &position), DYAD_OK);
+    stop = 1;
+    for (int again = 0; again < 2; again++) {
+        assert_int_equal(dyad_records_next(records, &record), DYAD_E_STOPPED);
+        assert_int_equal(dyad_reader_next(reader, &position), DYAD_E_STOPPED);
+    }
+    dyad_records_close(records);
+    dyad_reader_close(reader);
+    dyad_session_free(session);
+}
+
 /* Judging one board looks at the stop too, with evidence and without. */
 static void test_judge_stops(void **state)
 {
@@ -665,6 +697,7 @@ int main(void)
         cmocka_unit_test(test_other_record),
         cmocka_unit_test(test_next_colour),
         cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_stop_between_items),
         cmocka_unit_test(test_simulation_stays),
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_no_utf8),

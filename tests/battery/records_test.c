@@ -179,6 +179,8 @@ static const struct {
      "1:1: nodes[0].stones.empty[0]: expected a cell of the board, [row,column]|"},
     {NULL, 0, 0, "{\"game\":\"nim\",\"size\":1,\"piles\":[\"B\"]}",
      "1:1: expected a record, found a position of which none is kept|"},
+    {"hex", 0, 0, "{\"x\":\xff}", "1:6: JSON: unable to decode byte 0xff|"},
+    {"hex", 0, 0, "{\"x\":\"b\tc\"}", "1:8: JSON: control character 0x9 near '\"b'|"},
     {"hex", 0, 0, "{\"game\":\"hex\",\"size\":2,\"board\":[\"R\"]}",
      "1:1: board: expected 2 rows, found 1|"},
     {"hex", 0, 0, JSON2 "{\"stones\":[[0,0]]}]}",

@@ -103,7 +103,7 @@ check((await record({ text: "#3c1,a1b2:rb", to: "sgf" })).object.text.includes("
 check((await record({ text: "(;GM[11]SZ[3];B[a1];W[c3])", to: "hexworld" })).object.text.endsWith("#3c1,a1c3\n"), "SGF to a link");
 check((await record({ game: "ungo", text: "(;GM[1]SZ[3];B[aa])" })).object.records[0].game === "ungo", "of a game that is named");
 for (const [body, code] of [[{}, "bad_field"], [{ text: "", records: [] }, "bad_field"], [{ text: "" }, "malformed"], [{ records: [] }, "malformed"],
-  [{ records: [7, null, "x"] }, "malformed"], [{ text: "(;GM[11]SZ[3];B[a1]" }, "malformed"], [{ text: tree, to: "hexworld" }, "malformed"],
+  [{ records: [7, null, "x"] }, "malformed"], [{ text: "(;GM[11]SZ[3];B[a1]" }, "malformed"], [{ text: tree, to: "hexworld" }, "unfit"],
   [{ text: "(;GM[11]SZ[2];B[a1];W[a1])" }, "malformed"], [{ records: [{ game: "hex", size: 2, nodes: [{ parent: 5 }] }] }, "malformed"],
   [{ text: "(;GM[11]SZ[1024])" }, "too_large"], [{ text: "(;GM[11]SZ[1])".repeat(1001), to: "sgf" }, "too_large"], [{ text: tree, to: "text" }, "bad_field"]]) {
   const found = await record(body);
@@ -329,6 +329,15 @@ for (const route of ["/convert", "/record"]) {
   const { error } = (await (route === "/record" ? post(route, { text: games }) : bytes(games))).object;
   check(error?.item === 2 && error.line === 2 && error.column === 20, `${route}: which game is at fault: ${JSON.stringify(error)}`);
 }
+for (const [text, what] of [["(;GM[11]SZ[2])(;GM[11]SZ[2];B[a1];AB[b2])", "set-ups"], ["(;GM[11]SZ[2])(;GM[1]RU[PATH]SZ[2])", "PATH"]]) {
+  const answered = await record({ text, to: "hexworld" });
+  await refused(`${what} as a link`, 422, "unfit", answered);
+  check(answered.object.error.item === 2, `which record has ${what}: ${JSON.stringify(answered.object)}`);
+}
+// A name is the whole of a string, with what stands behind a NUL.
+for (const [route, body] of [["/judge", { game: "hex\u0000", rows: ["R"] }], ["/convert", { game: "hex", rows: ["R"], to: "sgf\u0000x" }],
+  ["/simulate", { game: "hex", rows: [".."], policy: "uniform\u0000" }]]) await refused(`a NUL in a name: ${route}`, 400, "bad_field", post(route, body));
+for (const move of ["swap\u0000x", "resign\u0000"]) await refused(`a NUL in ${move.slice(0, 4)}`, 400, "bad_field", post("/play", { game: "hex", rows: ["..", ".."], moves: [[0, 0], move] }));
 await refused("bytes that begin with a NUL", 422, "malformed", bytes("\u0000(;GM[11])"));
 
 // However a record is spelled, its bytes are taken for one, and what it comes to has to be a position.
