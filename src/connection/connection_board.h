@@ -229,13 +229,13 @@ static bool kills(const graph *g, int y, int x)
     int terminals = g->terminals[x] | g->terminals[y], other;
     if (terminals == 3)
         return false;
-    FOR_EACH (other, near) {
-        bool joined = (around >> other & 1) != 0;
-        bits reach = (joined ? g->near[other] | around : g->near[other]) | BIT(other);
-        int ends = joined ? g->terminals[other] | g->terminals[y] : g->terminals[other];
-        if ((near & ~reach) || (terminals & ~ends))
+    bits apart = near & ~around, joined = near & around; /* those are neighbours by y's stone */
+    FOR_EACH (other, apart)
+        if ((near & ~g->near[other]) != BIT(other) || (terminals & ~g->terminals[other]))
             return false;
-    }
+    FOR_EACH (other, joined)
+        if ((apart & ~g->near[other]) || (terminals & ~(g->terminals[other] | g->terminals[y])))
+            return false;
     return true;
 }
 

@@ -119,18 +119,23 @@ static void find_traits(const prospects *of, int move, float *trait)
 /* The logarithm of the odds that a move with these traits wins. */
 static float log_odds(const float *trait)
 {
-    float first[FIRST_LAYER], second[SECOND_LAYER], sum = bias3;
+    enum { FIRST_PARTS = FIRST_LAYER / PART, SECOND_PARTS = SECOND_LAYER / PART };
+    row_part first[FIRST_PARTS], second[SECOND_PARTS];
+    float from[FIRST_LAYER], to[SECOND_LAYER], sum = bias3;
     memcpy(first, bias1, sizeof first);
     memcpy(second, bias2, sizeof second);
     for (int i = 0; i < TRAITS; i++)
-        for (int k = 0; k < FIRST_LAYER; k++)
-            first[k] += trait[i] * weights1[i][k];
-    for (int i = 0; i < FIRST_LAYER; i++)
-        if (first[i] > 0)
-            for (int k = 0; k < SECOND_LAYER; k++)
-                second[k] += first[i] * weights2[i][k];
+        for (int k = 0; k < FIRST_PARTS; k++)
+            first[k] += trait[i] * ((const row_part *)weights1[i])[k];
+    memcpy(from, first, sizeof from);
+    for (int i = 0; i < FIRST_LAYER; i++) {
+        float above = from[i] > 0 ? from[i] : 0;
+        for (int k = 0; k < SECOND_PARTS; k++)
+            second[k] += above * ((const row_part *)weights2[i])[k];
+    }
+    memcpy(to, second, sizeof to);
     for (int k = 0; k < SECOND_LAYER; k++)
-        sum += second[k] > 0 ? second[k] * weights3[k] : 0;
+        sum += to[k] > 0 ? to[k] * weights3[k] : 0;
     return sum;
 }
 

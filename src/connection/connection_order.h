@@ -11,6 +11,7 @@
 #include "connection/connection_board.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
     NODES_MAX = CELLS_MAX + GROUPS_MAX,
@@ -48,30 +49,61 @@ static void wire_group(circuit *c, int from, int first_group, int group, float c
         c->current[from] += conductance;
 }
 
+/* Which parts of a row have a number that is not 0, from that of its diagonal on, as bits. */
+static unsigned live_parts(const circuit *c, int j)
+{
+    unsigned live = 0;
+    for (int k = j / PART; k * PART < c->count; k++) {
+        uint64_t words[PART / 2], any = 0;
+        memcpy(words, &c->conductance[j][k * PART], sizeof words);
+        for (int i = 0; i < PART / 2; i++)
+            any |= words[i];
+        live |= (unsigned)(any != 0) << k;
+    }
+    return live;
+}
+
+static int end_of_part(const circuit *c, int part)
+{
+    int end = (part + 1) * PART;
+    return end < c->count ? end : c->count;
+}
+
+/* Takes row j out of row i, part by part. */
+static void take_out(circuit *c, int j, int i, unsigned parts, float factor)
+{
+    const row_part *from = (const row_part *)c->conductance[j];
+    row_part *row = (row_part *)c->conductance[i];
+    for (; parts; parts &= parts - 1)
+        row[__builtin_ctz(parts)] -= factor * from[__builtin_ctz(parts)];
+    c->current[i] -= factor * c->current[j];
+}
+
 /* Gauss's elimination of a symmetric matrix, of which the upper half is there. In the last part
- * before the diagonal are numbers that nobody reads. */
+ * before the diagonal are numbers that nobody reads. Cells are wired to those near them, so most
+ * parts are 0, and are passed over. */
 static void find_potentials(circuit *c)
 {
-    int count = c->count, parts = (count + PART - 1) / PART;
-    for (int j = 0; j < count; j++) {
+    unsigned live[NODES_MAX];
+    for (int j = 0; j < c->count; j++) {
         const float *pivot = c->conductance[j];
         float inverse = 1 / pivot[j];
-        for (int i = j + 1; i < count; i++) {
-            if (pivot[i] == 0)
-                continue;
-            float factor = pivot[i] * inverse;
-            const row_part *from = (const row_part *)pivot;
-            row_part *row = (row_part *)c->conductance[i];
-            for (int k = i / PART; k < parts; k++)
-                row[k] -= factor * from[k];
-            c->current[i] -= factor * c->current[j];
+        live[j] = live_parts(c, j);
+        for (unsigned parts = live[j]; parts; parts &= parts - 1) {
+            int part = __builtin_ctz(parts), first = part * PART;
+            for (int i = first > j ? first : j + 1; i < end_of_part(c, part); i++)
+                if (pivot[i] != 0)
+                    take_out(c, j, i, parts, pivot[i] * inverse);
         }
     }
-    for (int j = count - 1; j >= 0; j--) {
+    for (int j = c->count - 1; j >= 0; j--) {
         const float *row = c->conductance[j];
         float sum = c->current[j];
-        for (int i = j + 1; i < count; i++)
-            sum -= row[i] * c->current[i];
+        for (unsigned parts = live[j]; parts; parts &= parts - 1) {
+            int part = __builtin_ctz(parts), first = part * PART;
+            for (int i = first > j ? first : j + 1; i < end_of_part(c, part); i++)
+                sum -= row[i] * c->current[i];
+        }
         c->current[j] = sum / row[j];
     }
 }

@@ -207,22 +207,41 @@ static void add_full(connections *l, int x, int y, bits carrier)
 
 typedef struct or_rule {
     int x, y, semi_count;
+    int size_limit; /* of what may come of it */
     const bits *semi;
     const full_list *full;
     const pair *known;
 } or_rule;
 
+/* A full connection of so many cells would find no place: the list is full of smaller ones, and of
+ * those that were worked off. */
+static int size_limit(const pair *p, const full_list *full)
+{
+    if (p->full_count < FULL_MAX)
+        return CELLS_MAX + 1;
+    int largest = 0;
+    for (int i = 0; i < FULL_MAX; i++)
+        if (!(p->done >> i & 1) && COUNT(full->carrier[i]) > largest)
+            largest = COUNT(full->carrier[i]);
+    return largest;
+}
+
 /* `shared` is what the semi connections so far have in common, `all` what is in any of them. One of
  * the others has to lack the first cell of what is shared: which is tried for each that does. */
-static void combine_semis(connections *l, const or_rule *rule, bits shared, bits all, int depth)
+static void combine_semis(connections *l, or_rule *rule, bits shared, bits all, int depth)
 {
     uint64_t fit = lacking(rule->semi, rule->semi_count, depth > 1 ? LOWEST(shared) : shared);
     for (; fit && !l->edges_joined; fit &= fit - 1) {
         bits semi = rule->semi[__builtin_ctzll(fit)], left = shared & semi, both = all | semi;
-        if (!left)
-            add_full(l, rule->x, rule->y, both);
-        else if (!contains_one(rule->full->carrier, rule->known->full_count, both))
+        if (COUNT(both) >= rule->size_limit ||
+            contains_one(rule->full->carrier, rule->known->full_count, both))
+            continue;
+        if (left) {
             combine_semis(l, rule, left, both, depth - 1);
+        } else {
+            add_full(l, rule->x, rule->y, both);
+            rule->size_limit = size_limit(rule->known, rule->full);
+        }
     }
 }
 
@@ -272,9 +291,11 @@ static void add_semi(connections *l, int x, int y, bits carrier, bits key)
         (count == most && !drop_largest(semi, &count, &p->in_all, carrier)))
         return;
     p->in_all = count ? p->in_all & carrier : carrier;
-    if (!p->in_all)
-        combine_semis(l, &(or_rule){x, y, count, semi, &l->fulls[which], p}, carrier, carrier,
-                      OR_DEPTH);
+    if (!p->in_all) {
+        const full_list *full = &l->fulls[which];
+        or_rule rule = {x, y, count, size_limit(p, full), semi, full, p};
+        combine_semis(l, &rule, carrier, carrier, OR_DEPTH);
+    }
     append(semi, count, carrier);
     p->semi_count = (unsigned char)(count + 1);
     if (edges)
@@ -290,8 +311,12 @@ static void combine_fulls(connections *l, int x, int y, int z, bits carrier)
     if (l->cell[z] & carrier)
         return;
     bits ends = l->cell[x] | l->cell[z], captured = l->captured[y] & ends ? 0 : l->captured[y];
-    unsigned fit =
-        next->done & (unsigned)lacking(full, next->full_count, l->cell[x] | (carrier & ~captured));
+    bits barred = l->cell[x] | (carrier & ~captured);
+    unsigned fit = next->done;
+    if (next->full_count > 1) /* mostly it is one */
+        fit &= (unsigned)lacking(full, next->full_count, barred);
+    else if (full[0] & barred)
+        return;
     for (; fit && !l->edges_joined; fit &= fit - 1) {
         bits other = full[__builtin_ctz(fit)], both = carrier | other;
         bits needed = other & carrier ? captured : 0;
