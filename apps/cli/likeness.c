@@ -1,6 +1,7 @@
 /* likeness.c - which game a file is of: the readers of the other games are tried on its first
  * position. Only a regular file can be read a second time; nothing of it is moved or consumed. */
 #include "likeness.h"
+#include "signals.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -31,6 +32,7 @@ static bool is_of(const dyad_game *game, int descriptor)
     bool reads = false;
     if (dyad_session_new(NULL, &session, NULL) != DYAD_OK)
         return false;
+    dyad_session_set_stop(session, &stop_signal);
     if (dyad_reader_open_stream(session, game, "-", read_again, &file, &reader) == DYAD_OK) {
         reads = dyad_reader_next(reader, &position) == DYAD_OK &&
                 dyad_position_size(position) >= (dyad_game_has_board(game) ? 2 : 1);

@@ -583,6 +583,8 @@ typedef struct dyad_generate_request {
     dyad_format format; /* DYAD_FORMAT_TEXT or, of boards, DYAD_FORMAT_NPY */
     dyad_write_fn write;
     void *write_user;
+    /* Looked at between positions, and in those that are played out. Others are made to their end,
+     * which takes up to 0.1 microseconds a cell. */
     dyad_stop stop;
 } dyad_generate_request;
 

@@ -197,12 +197,14 @@ typedef struct dyad_ungo_batch {
 /* Takes back moves of classes of the present level, until one of the batches is nearly full, or the
  * level is done; dyad_ungo_part_level() tells which. `batches` is one for each part, and its own
  * stays as it is. It may come back early, to look for a stop. DYAD_E_STOPPED: `stop` was set.
- * DYAD_E_LIMIT: the longest game is too long for a byte. DYAD_E_USAGE: a batch has too little room,
- * or the part has finished. */
+ * DYAD_E_LIMIT: the longest game is too long for a byte. DYAD_E_MALFORMED: a batch that it has
+ * taken was none of this part's. DYAD_E_USAGE: a batch has too little room, or the part has
+ * finished. */
 DYAD_API dyad_status dyad_ungo_part_expand(dyad_ungo_part *part, dyad_ungo_batch *batches,
                                            size_t count, dyad_error *error);
 /* Takes a batch that another part made at the same level. DYAD_E_MALFORMED: it is none of this
- * part's; what came before the fault has been taken. */
+ * part's, as far as that is seen; what came before the fault has been taken. DYAD_E_LIMIT: as for
+ * dyad_ungo_part_expand(). */
 DYAD_API dyad_status dyad_ungo_part_take(dyad_ungo_part *part, const void *bytes, size_t size,
                                          dyad_error *error);
 /* How many classes of the present level are not expanded. */

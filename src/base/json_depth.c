@@ -1,6 +1,7 @@
 /* json_depth.c - see json_depth.h. */
 #include "base/json_depth.h"
 
+#include "base/memory.h"
 #include "base/stack_room.h"
 
 #include <string.h>
@@ -26,6 +27,36 @@ size_t dy_json_too_deep(const char *text, size_t size)
         }
     }
     return 0;
+}
+
+uint64_t dy_json_tree_bytes(const char *text, size_t size)
+{
+    /* of jansson 2.14 with glibc: an object and its table, a list and room for eight, a pair, a
+     * number and its place in a list */
+    enum { OBJECT = 192, LIST = 112, PAIR = 80, VALUE = 48, STRING = 24 };
+    uint64_t bytes = size;
+    bool quoted = false;
+    for (size_t i = 0; i < size; i++) {
+        switch (text[i]) {
+        case '"':
+            bytes += quoted ? STRING : 0;
+            quoted = !quoted;
+            break;
+        case '\\': i += quoted; break;
+        case '{': bytes += quoted ? 0 : OBJECT; break;
+        case '[': bytes += quoted ? 0 : LIST; break;
+        case ':': bytes += quoted ? 0 : PAIR; break;
+        case ',': bytes += quoted ? 0 : VALUE; break;
+        default: break;
+        }
+    }
+    return bytes;
+}
+
+bool dy_json_room(const dyad_allocator *memory, const char *text, size_t size)
+{
+    uint64_t bytes = dy_json_tree_bytes(text, size);
+    return bytes <= SIZE_MAX && dy_memory_room(memory, (size_t)bytes, 1);
 }
 
 uint64_t dy_json_place_of(const json_error_t *fault, int place)

@@ -1,7 +1,10 @@
 /* json_depth.h - what jansson leaves to its caller. It goes down into JSON by calling itself:
- * whether a stack holds that. And it does not always say that memory ran out. */
+ * whether a stack holds that. It takes memory of its own. And it does not always say that memory
+ * ran out. */
 #ifndef DY_JSON_DEPTH_H
 #define DY_JSON_DEPTH_H
+
+#include <dyad/base.h>
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -11,6 +14,10 @@
 /* Where brackets first stand in each other more deeply than this thread's stack lets jansson go, as
  * a count of bytes from 1; 0: nowhere. */
 size_t dy_json_too_deep(const char *text, size_t size);
+/* About how many bytes jansson takes for a text, with what it makes of it; never much less. */
+uint64_t dy_json_tree_bytes(const char *text, size_t size);
+/* Whether there is so much memory. */
+bool dy_json_room(const dyad_allocator *memory, const char *text, size_t size);
 /* Where a fault stands, counted from 1, by the position or the column that json_loadb() gives: for
  * a byte that a text cannot have it is what was read before that. */
 uint64_t dy_json_place_of(const json_error_t *fault, int place);

@@ -385,7 +385,8 @@ static void take_numbers(search *s, uint32_t index, const dyad_solve_result *res
     }
 }
 
-/* Whether what is left is of that position: empty cells, or its parts. */
+/* Whether what is left is of that position: empty cells, or its parts, with odds as they are kept.
+ */
 static bool is_left(search *s, const node *x, const dyad_solve_result *result)
 {
     bits empty = s->b.all & ~x->at.stones[0] & ~x->at.stones[1], seen = 0;
@@ -398,8 +399,9 @@ static bool is_left(search *s, const node *x, const dyad_solve_result *result)
             return false;
     }
     for (int i = 0; i < result->count; i++) {
-        bits one = BIT(result->children[i].move);
-        if (!(one & children & ~seen))
+        const dyad_solve_child *told = &result->children[i];
+        bits one = BIT(told->move);
+        if (!(one & children & ~seen) || told->odds < -ODDS_MAX || told->odds > ODDS_MAX)
             return false;
         seen |= one;
     }

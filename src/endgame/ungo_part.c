@@ -18,7 +18,6 @@
 #include "endgame/ungo_deal.h"
 #include "endgame/ungo_table.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum {
@@ -48,6 +47,7 @@ struct dyad_ungo_part {
     uint32_t queued, at, level_end; /* expanded so far; the end of the present level */
     uint8_t level;
     bool finished;
+    bool spoilt; /* what it has taken from others does not fit what it finds itself */
     dyad_ungo_tally tally;
 };
 
@@ -263,9 +263,7 @@ static bool expand_class(dyad_ungo_part *part, uint32_t code, dyad_ungo_batch *b
         uint32_t to = dy_ungo_least_code(&part->geometry, before[i]);
         uint32_t owner = dy_ungo_owner(&part->deal, dy_ungo_stretch_of(&part->deal, to));
         if (owner == part->part) {
-            bool known = settle(part, to, images);
-            assert(known);
-            (void)known;
+            part->spoilt = part->spoilt || !settle(part, to, images);
             continue;
         }
         dyad_ungo_batch *batch = &batches[owner];
@@ -276,6 +274,11 @@ static bool expand_class(dyad_ungo_part *part, uint32_t code, dyad_ungo_batch *b
         room = room && batch->room - batch->size >= DYAD_UNGO_BATCH_MIN;
     }
     return room;
+}
+
+static dyad_status fault_spoilt(dyad_error *error)
+{
+    return dy_fault(error, DYAD_E_MALFORMED, "a batch of moves is none of this part's");
 }
 
 dyad_status dyad_ungo_part_expand(dyad_ungo_part *part, dyad_ungo_batch *batches, size_t count,
@@ -298,7 +301,7 @@ dyad_status dyad_ungo_part_expand(dyad_ungo_part *part, dyad_ungo_batch *batches
     uint32_t end = part->at + (left < CLASSES_A_CALL ? left : CLASSES_A_CALL);
     while (part->at < end && expand_class(part, part->queue[part->at++], batches))
         ;
-    return DYAD_OK;
+    return part->spoilt ? fault_spoilt(error) : DYAD_OK;
 }
 
 dyad_status dyad_ungo_part_take(dyad_ungo_part *part, const void *bytes, size_t size,
@@ -306,12 +309,14 @@ dyad_status dyad_ungo_part_take(dyad_ungo_part *part, const void *bytes, size_t 
 {
     DY_EXPECT(error, part && (bytes || !size), "a part and bytes");
     DY_EXPECT(error, !part->finished, "a part that has not finished");
+    if (size && part->level == DY_UNGO_DISTANCES - 1)
+        return dy_fault_status(error, DYAD_E_LIMIT); /* no distance is left, as in expand */
     const unsigned char *at = bytes;
     for (size_t left = size; left; left -= MESSAGE_BYTES, at += MESSAGE_BYTES) {
         uint32_t code = left < MESSAGE_BYTES ? UINT32_MAX : (uint32_t)dy_get_le(at, CODE_BYTES);
         if (!owns(part, code) || at[CODE_BYTES] > DY_UNGO_SYMMETRIES ||
             !settle(part, code, at[CODE_BYTES]))
-            return dy_fault(error, DYAD_E_MALFORMED, "a batch of moves is none of this part's");
+            return fault_spoilt(error);
         part->tally.taken++;
     }
     return DYAD_OK;

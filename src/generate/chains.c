@@ -7,6 +7,7 @@
  */
 #include "generate/chains.h"
 
+#include "base/stop.h"
 #include "generate/stones.h"
 
 /* ---- the forest --------------------------------------------------------------------------- */
@@ -91,6 +92,8 @@ bool dy_play_random(dy_kind_play *play, dyad_position *position, dy_random *rand
     play->winner = 0;
     int mover = play->first;
     for (uint32_t i = 0; i < f.cells && i < play->limit; i++) {
+        if (i % DY_MOVES_A_LOOK == 0 && dy_stopped(play->stop))
+            break;
         uint32_t j = i + (uint32_t)dy_random_below(random, f.cells - i);
         uint32_t cell = f.order[j];
         f.order[j] = f.order[i]; /* a shuffle (Fisher and Yates), as far as it is needed */

@@ -12,6 +12,7 @@ typedef struct dy_kind_play {
     uint64_t limit;
     int first;      /* 1 or 2 plays first, then they alternate; 0: each stone's colour is drawn, */
     int favoured;   /* two of three times this one */
+    dyad_stop stop; /* as dy_wish.stop */
     bool hold_last; /* the stone that would win is not put on the board */
     int winner;     /* out: who has joined their sides (or would have); 0 nobody */
 } dy_kind_play;

@@ -190,6 +190,7 @@ static dyad_status take_wish(const dyad_generate_request *request, const dy_kind
             take_share("density", request->density, (*kind)->density, *kind, &wish->density, error);
     if (status == DYAD_OK)
         status = take_discs(request, *kind, wish, error);
+    wish->stop = request->stop;
     return status;
 }
 
@@ -229,7 +230,9 @@ static dyad_status make_once(generation *work, dy_random *random, dyad_error *er
     else if (!dy_grid_reset(&work->position.grid, (uint32_t)size_of(work->request).rows,
                             (uint32_t)size_of(work->request).columns))
         return dy_fault_memory(error);
-    return work->kind->make(&work->wish, random, &work->arena, &work->position, error);
+    dyad_status status =
+        work->kind->make(&work->wish, random, &work->arena, &work->position, error);
+    return dy_stopped(work->wish.stop) ? dy_fault_stopped(error) : status;
 }
 
 /* One position. The kinds of any board know no rules: a board of theirs is tried against the game's
@@ -294,11 +297,11 @@ static dyad_status generate_all(generation *work, dyad_error *error)
     dyad_status status = DYAD_OK;
     put_begin(request, &work->out);
     for (uint64_t i = 0; i < request->count && status == DYAD_OK; i++) {
-        if (dy_stopped(request->stop)) {
+        status = dy_stopped(request->stop) ? DYAD_E_STOPPED : make_item(work, i, error);
+        if (status == DYAD_E_STOPPED) {
             status = flush(work, error);
             return status == DYAD_OK ? dy_fault_stopped(error) : status;
         }
-        status = make_item(work, i, error);
         if (status != DYAD_OK)
             return status;
         put_item(work, i == 0);

@@ -12,7 +12,10 @@ typedef struct dy_wish {
     double fill;    /* share of the cells that hold a stone */
     double density; /* the first colour's share of the stones */
     size_t discs;   /* piles: the most discs in one */
+    dyad_stop stop; /* ends play early: what has been made by then is no position of the kind */
 } dy_wish;
+
+enum { DY_MOVES_A_LOOK = 1 << 14 }; /* moves between two looks at the stop */
 
 enum { DY_TAKES_NONE = -1 }; /* as dy_kind.fill or .density */
 

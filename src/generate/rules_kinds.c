@@ -3,14 +3,15 @@
 #include "generate/board_kinds.h"
 
 #include "base/fault.h"
+#include "base/stop.h"
 #include "generate/stones.h"
 #include "play/plain.h"
 
 enum { MOST_ROUNDS = 100 /* moves of a game that captures, for each cell */ };
 
 /* Plays `most` random moves, or to the end of the game, and puts down what is there then. */
-static dyad_status play_on(dyad_position *position, uint64_t most, dy_random *random,
-                           dy_arena *arena, dyad_error *error)
+static dyad_status play_on(dyad_position *position, uint64_t most, dyad_stop stop,
+                           dy_random *random, dy_arena *arena, dyad_error *error)
 {
     dyad_allocator memory = dy_arena_allocator(arena);
     const dyad_position *now;
@@ -24,7 +25,9 @@ static dyad_status play_on(dyad_position *position, uint64_t most, dy_random *ra
     if (!dy_draw_take(&draw, play, arena))
         return dy_fault_memory(error);
     dy_draw_begin(&draw, play);
-    for (uint64_t made = 0; made < most && status == DYAD_OK; made++)
+    for (uint64_t made = 0;
+         made < most && status == DYAD_OK && !(made % DY_MOVES_A_LOOK == 0 && dy_stopped(stop));
+         made++)
         status = dy_draw_play(&draw, play, random, &move);
     if (status == DYAD_E_MEMORY || dyad_play_position(play, &now, NULL) != DYAD_OK ||
         !dy_position_copy(position, now))
@@ -40,14 +43,14 @@ static dyad_status make_played(const dy_wish *wish, dy_random *random, dy_arena 
                                dyad_position *position, dyad_error *error)
 {
     uint64_t moves = dy_share_of(wish->fill, dy_position_places(position), random);
-    return play_on(position, moves, random, arena, error);
+    return play_on(position, moves, wish->stop, random, arena, error);
 }
 
 static dyad_status make_finished(const dy_wish *wish, dy_random *random, dy_arena *arena,
                                  dyad_position *position, dyad_error *error)
 {
-    (void)wish;
-    return play_on(position, MOST_ROUNDS * dy_position_places(position), random, arena, error);
+    return play_on(position, MOST_ROUNDS * dy_position_places(position), wish->stop, random, arena,
+                   error);
 }
 
 dy_kind_table dy_rules_kinds = {
@@ -95,7 +98,7 @@ static dyad_status make_played_piles(const dy_wish *wish, dy_random *random, dy_
 {
     dyad_status status = make_piles(wish, random, arena, position, error);
     uint64_t moves = dy_random_below(random, dy_position_places(position) + 1);
-    return status == DYAD_OK ? play_on(position, moves, random, arena, error) : status;
+    return status == DYAD_OK ? play_on(position, moves, wish->stop, random, arena, error) : status;
 }
 
 dy_kind_table dy_rules_kinds_of_piles = {

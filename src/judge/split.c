@@ -9,6 +9,7 @@
 #include "judge/split.h"
 
 #include "base/border.h"
+#include "base/stop.h"
 #include "text/reader.h"
 #include "text/strict.h"
 
@@ -37,6 +38,8 @@ typedef struct input {
 
 static dyad_status hand_out(splitter *all, bool last, dyad_error *error)
 {
+    if (dy_stopped(all->request->stop))
+        return dy_fault_stopped(error);
     all->held = false;
     all->finished = last;
     all->part.last = last;

@@ -20,7 +20,7 @@
 
 enum {
     LINE_MAX_BYTES = 8 << 20,
-    TREE_TIMES = 40, /* what jansson makes of a line takes up to about so many times its bytes */
+    TREE_MAX_BYTES = 1 << 30, /* of a node of a longer line: set-ups of every cell, four times */
     SHOWN_MAX = 32,
 };
 
@@ -67,7 +67,7 @@ static dyad_status parse(dy_json_item *it, const dy_buffer *text, uint64_t begin
     if (nul)
         return dy_json_fault(it, column_of(begin, (uint64_t)(nul - text->text) + 1),
                              "byte 0x00 was found");
-    if (!dy_memory_room(text->memory, text->size, TREE_TIMES))
+    if (!dy_json_room(text->memory, text->text, text->size))
         return dy_fault_memory(it->error);
     size_t deep = dy_json_too_deep(text->text, text->size);
     if (deep)
@@ -426,6 +426,11 @@ static dyad_status parse_value(long_line *line, json_t **tree)
     dyad_status status = take_value(line, &line->element, DYAD_RECORD_BYTES_MAX);
     if (status == DYAD_OK && line->element.size == 0)
         return dy_json_fault(line->it, begin, "JSON: unexpected token near '%c'", next_byte(line));
+    if (status == DYAD_OK &&
+        dy_json_tree_bytes(line->element.text, line->element.size) > TREE_MAX_BYTES)
+        return dy_json_fault(line->it, begin,
+                             "JSON: a node, or a value in a list, takes more than %d MiB of memory",
+                             TREE_MAX_BYTES >> 20);
     return status == DYAD_OK ? parse(line->it, &line->element, begin, tree) : status;
 }
 

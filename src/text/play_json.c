@@ -23,10 +23,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    TREE_TIMES = 40 /* what jansson makes of a text takes up to about so many times its bytes */
-};
-
 /* ---- writing ------------------------------------------------------------------------------ */
 
 /* What of a position is written: cells of a board, row by row, or piles. */
@@ -213,7 +209,7 @@ static dyad_status parse(const char *text, size_t size, given *it, json_t **tree
                      (size_t)DYAD_PLAY_JSON_MAX, size);
     if (memchr(text, '\0', size)) /* to jansson that is an end */
         return fault(it, "JSON: byte 0x00 was found");
-    if (!dy_memory_room(&it->memory, size, TREE_TIMES))
+    if (!dy_json_room(&it->memory, text, size))
         return dy_fault_memory(it->error);
     if (dy_json_too_deep(text, size))
         return fault(it, "JSON: nested deeper than the stack of this thread holds");

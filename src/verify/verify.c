@@ -103,10 +103,6 @@ static dyad_status malformed_line(verify_run *run, uint64_t column, const char *
     return DYAD_E_MALFORMED;
 }
 
-/* What jansson makes of a line takes up to about so many times the line's bytes: of "[0,1]," a
- * list, its table and two numbers. */
-enum { TREE_TIMES = 40 };
-
 /* The next line as an object, which the caller gives back. */
 static dyad_status next_object(verify_run *run, json_t **object)
 {
@@ -119,7 +115,7 @@ static dyad_status next_object(verify_run *run, json_t **object)
     const char *nul = memchr(run->text.text, '\0', run->text.size); /* to jansson a NUL is an end */
     if (nul)
         return malformed_line(run, (uint64_t)(nul - run->text.text) + 1, "byte 0x00 was found");
-    if (!dy_memory_room(run->text.memory, run->text.size, TREE_TIMES))
+    if (!dy_json_room(run->text.memory, run->text.text, run->text.size))
         return dy_fault_memory(run->error);
     size_t deep = dy_json_too_deep(run->text.text, run->text.size);
     if (deep)

@@ -372,6 +372,36 @@ static void test_generate(void **state)
 }
 
 /* The same request gives the same bytes; item i does not depend on how many there are. */
+/* One board that is played out looks at the flag on its way. */
+static void test_stop_in_one_board(void **state)
+{
+    static const char *const games[] = {"hex", "path", "ungo"};
+    (void)state;
+    for (size_t i = 0; i < LENGTH_OF(games); i++) {
+        outlet to = {.writes = SIZE_MAX};
+        alarm_clock clock = {&to.stop, 20 * 1000};
+        pthread_t thread;
+        dyad_session *session;
+        dyad_generate_request request = {
+            .game = dyad_game_find(games[i]),
+            .kind = "reachable",
+            .size = 2000,
+            .count = 1,
+            .fill = 1,
+            .write = outlet_write,
+            .write_user = &to,
+            .stop = &to.stop,
+        };
+        assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+        assert_int_equal(pthread_create(&thread, NULL, ring, &clock), 0);
+        assert_int_equal(dyad_generate(session, &request), DYAD_E_STOPPED);
+        pthread_join(thread, NULL);
+        dyad_session_free(session);
+        assert_in_range(to.output.size, 0, 8); /* a header at most */
+        blob_free(&to.output);
+    }
+}
+
 static void test_same_seed_same_bytes(void **state)
 {
     (void)state;
@@ -416,6 +446,7 @@ int main(void)
         cmocka_unit_test(test_refused_writes),
         cmocka_unit_test(test_counted_as_written),
         cmocka_unit_test(test_generate),
+        cmocka_unit_test(test_stop_in_one_board),
         cmocka_unit_test(test_same_seed_same_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

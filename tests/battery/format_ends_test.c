@@ -236,6 +236,32 @@ static void long_lines_are_as_short_ones(void **state)
         }
 }
 
+/* A node takes at most 1 GiB: a tree of many small values takes more than its text. */
+static void trees_of_nodes_are_bounded(void **state)
+{
+    enum { OBJECTS = 1 << 20, BLANKS = 8 << 20, BLOCK = 1 << 12 };
+    char blanks[BLOCK], objects[3 * BLOCK];
+    (void)state;
+    memset(blanks, ' ', sizeof blanks);
+    for (size_t i = 0; i < sizeof objects; i++)
+        objects[i] = "{},"[i % 3];
+    for (int large = 0; large < 2; large++) {
+        blob line = {0}, out = {0};
+        blob_print(&line, "{\"game\":\"hex\",\"size\":1,\"nodes\":[{\"x\":[");
+        for (size_t i = 0; i < OBJECTS * (large ? 4.5 : 0.25); i += BLOCK)
+            blob_add(&line, objects, sizeof objects);
+        for (size_t i = 0; i < BLANKS; i += BLOCK)
+            blob_add(&line, blanks, sizeof blanks);
+        blob_print(&line, "0]}]}\n");
+        dyad_status status = convert(NULL, &line, DYAD_NOTATION_SGF, &out);
+        assert_int_equal(status, large ? DYAD_E_MALFORMED : DYAD_OK);
+        if (large)
+            assert_non_null(strstr(dyad_session_error(session)->text, "more than 1024 MiB"));
+        blob_free(&line);
+        blob_free(&out);
+    }
+}
+
 /* Beside its lists a line has at most 8 MiB, wherever in a field that is. */
 static void other_fields_are_bounded(void **state)
 {
@@ -285,10 +311,15 @@ static void moves_are_passed_over(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boards_come_back),          cmocka_unit_test(long_boards_come_back),
-        cmocka_unit_test(endless_lines_are_bounded), cmocka_unit_test(piles_come_back),
-        cmocka_unit_test(records_come_back),         cmocka_unit_test(long_lines_are_as_short_ones),
-        cmocka_unit_test(other_fields_are_bounded),  cmocka_unit_test(moves_are_passed_over),
+        cmocka_unit_test(boards_come_back),
+        cmocka_unit_test(long_boards_come_back),
+        cmocka_unit_test(endless_lines_are_bounded),
+        cmocka_unit_test(piles_come_back),
+        cmocka_unit_test(records_come_back),
+        cmocka_unit_test(long_lines_are_as_short_ones),
+        cmocka_unit_test(trees_of_nodes_are_bounded),
+        cmocka_unit_test(other_fields_are_bounded),
+        cmocka_unit_test(moves_are_passed_over),
     };
     if (dyad_session_new(NULL, &session, NULL) != DYAD_OK)
         return 1;

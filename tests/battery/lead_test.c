@@ -263,6 +263,11 @@ static void no_cells_left(const team *t, const dyad_solve_job *job, const dyad_s
     assert_in_range(result->count, 1, 24);
     wrong.children[wrong.count++] = wrong.children[0];
     assert_int_equal(dyad_lead_take(t->lead, 0, &wrong, NULL), DYAD_E_USAGE);
+    for (int odds = -128; odds < 128; odds += 95) { /* beyond what is kept */
+        wrong = *result;
+        wrong.children[0].odds = (signed char)odds;
+        assert_int_equal(dyad_lead_take(t->lead, 0, &wrong, NULL), DYAD_E_USAGE);
+    }
     wrong = *result;
     wrong.divided = 1;
     assert_int_equal(dyad_lead_take(t->lead, 0, &wrong, NULL), DYAD_E_USAGE);

@@ -485,10 +485,26 @@ static int take_any(void *user, const dyad_input_part *part)
     return 0;
 }
 
+/* Asks to stop at the first part. */
+typedef struct stopper {
+    volatile int stop;
+    size_t parts;
+} stopper;
+
+static int take_and_stop(void *user, const dyad_input_part *part)
+{
+    stopper *to = user;
+    (void)part;
+    to->parts++;
+    dyad_stop_set(&to->stop);
+    return 0;
+}
+
 static void test_failures(void **state)
 {
     (void)state;
     static const volatile int stop = 1;
+    stopper at_first = {.stop = 0};
     blob input = {0};
     const dyad_game *game = dyad_game_find("path");
     inputs in = {.game = game};
@@ -505,6 +521,12 @@ static void test_failures(void **state)
     request.take = take_any;
     request.stop = &stop;
     assert_int_equal(dyad_split(session, &request), DYAD_E_STOPPED);
+    request.take = take_and_stop;
+    request.take_user = &at_first;
+    request.stop = &at_first.stop;
+    request.part_bytes = 1;
+    assert_int_equal(dyad_split(session, &request), DYAD_E_STOPPED);
+    assert_int_equal(at_first.parts, 1);
     request.stop = NULL;
     request.paths = (const char *const[]){"/dev/null"};
     assert_int_equal(dyad_split(session, &request), DYAD_E_USAGE);

@@ -347,6 +347,38 @@ static void damaged_batches_are_refused(void **state)
     company_free(c);
 }
 
+/* What others can have sent, and have not: it shows when the part goes on by itself, or where no
+ * distance is left. */
+static void spoilt_parts_say_so(void **state)
+{
+    enum { CODES = 729, LAST_LEVEL = 254 };
+    (void)state;
+    for (int last = 0; last < 2; last++) {
+        company *c = company_new(2, 3, 1, DYAD_UNGO_BATCH_MIN);
+        dyad_ungo_part *part = c->parts[0];
+        for (int level = 0; level < (last ? LAST_LEVEL : 1); level++) {
+            while (dyad_ungo_part_level(part))
+                assert_int_equal(dyad_ungo_part_expand(part, c->batches, 1, NULL), DYAD_OK);
+            assert_int_equal(dyad_ungo_part_next(part, NULL), DYAD_OK);
+        }
+        for (unsigned code = 0; code < CODES; code++)
+            for (unsigned char images = 8; images >= 1; images--) {
+                unsigned char told[] = {(unsigned char)code, (unsigned char)(code >> 8), 0, 0,
+                                        images};
+                dyad_status status = dyad_ungo_part_take(part, told, sizeof told, NULL);
+                if (last)
+                    assert_int_equal(status, DYAD_E_LIMIT);
+                else
+                    assert_true(status == DYAD_OK || status == DYAD_E_MALFORMED);
+            }
+        dyad_status status = DYAD_OK;
+        while (status == DYAD_OK && dyad_ungo_part_level(part))
+            status = dyad_ungo_part_expand(part, c->batches, 1, NULL);
+        assert_int_equal(status, last ? DYAD_OK : DYAD_E_MALFORMED);
+        company_free(c);
+    }
+}
+
 static void calls_come_in_order(void **state)
 {
     uint64_t figures[DYAD_UNGO_FIGURES];
@@ -537,6 +569,7 @@ int main(void)
         cmocka_unit_test(every_slot_has_one_owner),
         cmocka_unit_test(a_checksum_of_pieces_is_that_of_the_whole),
         cmocka_unit_test(damaged_batches_are_refused),
+        cmocka_unit_test(spoilt_parts_say_so),
         cmocka_unit_test(calls_come_in_order),
         cmocka_unit_test(bad_requests_are_refused),
         cmocka_unit_test(keeps_within_its_limit),

@@ -128,7 +128,9 @@ static dyad_status make_near_win(const dy_wish *wish, dy_random *random, dy_aren
                                  dyad_position *position, dyad_error *error)
 {
     if (dy_random_next(random) >> 63 || !dy_grid_is_square(&position->grid))
-        return play((dy_kind_play){.limit = dy_grid_cells(&position->grid), .hold_last = true},
+        return play((dy_kind_play){.limit = dy_grid_cells(&position->grid),
+                                   .stop = wish->stop,
+                                   .hold_last = true},
                     random, arena, position, error);
     int winner;
     dy_pen pen = fresh_pen(position, random, &winner);
@@ -136,7 +138,6 @@ static dyad_status make_near_win(const dy_wish *wish, dy_random *random, dy_aren
     dy_draw_serpentine(&pen, 0, pen.grid->rows, winner);
     balance(pen.grid, winner, random);
     dy_cut_serpentine(&pen, random);
-    (void)wish;
     return DYAD_OK;
 }
 
@@ -144,7 +145,8 @@ static dyad_status make_reachable(const dy_wish *wish, dy_random *random, dy_are
                                   dyad_position *position, dyad_error *error)
 {
     uint64_t stones = dy_share_of(wish->fill, dy_grid_cells(&position->grid), random);
-    return play((dy_kind_play){.limit = stones}, random, arena, position, error);
+    return play((dy_kind_play){.limit = stones, .stop = wish->stop}, random, arena, position,
+                error);
 }
 
 /* ---- impossible boards -------------------------------------------------------------------- */

@@ -131,7 +131,6 @@ static void draw_line(const dy_pen *pen, int colour, dy_random *random)
 static dyad_status make_near_win(const dy_wish *wish, dy_random *random, dy_arena *arena,
                                  dyad_position *position, dyad_error *error)
 {
-    (void)wish;
     int winner;
     dy_pen pen = fresh_pen(position, random, &winner);
     bool square = dy_grid_is_square(&position->grid);
@@ -139,6 +138,7 @@ static dyad_status make_near_win(const dy_wish *wish, dy_random *random, dy_aren
         dy_kind_play play = {
             .limit = dy_grid_cells(&position->grid),
             .favoured = winner,
+            .stop = wish->stop,
             .hold_last = true,
         };
         if (!dy_play_random(&play, position, random, arena))
@@ -160,7 +160,7 @@ static dyad_status make_reachable(const dy_wish *wish, dy_random *random, dy_are
                                   dyad_position *position, dyad_error *error)
 {
     uint64_t stones = dy_share_of(wish->fill, dy_grid_cells(&position->grid), random);
-    dy_kind_play play = {.limit = stones, .first = stones % 2 == 0 ? 1 : 2};
+    dy_kind_play play = {.limit = stones, .first = stones % 2 == 0 ? 1 : 2, .stop = wish->stop};
     return dy_play_random(&play, position, random, arena) ? DYAD_OK : dy_fault_memory(error);
 }
 

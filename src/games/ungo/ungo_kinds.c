@@ -19,6 +19,7 @@
  *     . b b b .  <-  eyes: liberties that one colour has for itself
  */
 #include "base/fault.h"
+#include "base/stop.h"
 #include "board/groups.h"
 #include "generate/board_kinds.h"
 #include "generate/curves.h"
@@ -319,12 +320,14 @@ static bool random_move(const dy_groups *groups, int mover, dy_random *random, u
 
 /* Plays `moves` moves from the empty board, and up to a quarter more, until it is Black's turn with
  * as many stones of both colours; gives back after how many moves that was last so. */
-static uint64_t play(dy_groups *groups, uint64_t moves, dy_random *random)
+static uint64_t play(dy_groups *groups, uint64_t moves, dyad_stop stop, dy_random *random)
 {
     uint64_t equal = 0;
     uint32_t cell;
     for (uint64_t i = 0; i < moves + moves / 4 && equal + 1 < moves; i++) {
         int mover = 1 + (int)(i % 2);
+        if (i % DY_MOVES_A_LOOK == 0 && dy_stopped(stop))
+            break;
         if (!random_move(groups, mover, random, &cell))
             break;
         dy_groups_play(groups, cell, mover);
@@ -347,9 +350,9 @@ static dyad_status make_reachable(const dy_wish *wish, dy_random *random, dy_are
     uint64_t moves = dy_share_of(wish->fill, dy_grid_cells(grid), random);
     dy_random again = *random;
     dy_groups_load(&groups, grid);
-    uint64_t equal = play(&groups, moves, random);
+    uint64_t equal = play(&groups, moves, wish->stop, random);
     dy_groups_load(&groups, grid);
-    play(&groups, equal, &again);
+    play(&groups, equal, wish->stop, &again);
     for (uint32_t row = 0; row < grid->rows; row++)
         for (uint32_t column = 0; column < grid->columns; column++)
             dy_grid_put(grid, row, column,
