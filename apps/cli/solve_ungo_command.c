@@ -16,6 +16,7 @@ enum {
     KEY_CENSUS,
     KEY_MEMORY,
     KEY_TABLE,
+    KEY_SCRATCH,
 };
 
 static const struct argp_option options[] = {
@@ -34,7 +35,13 @@ static const struct argp_option options[] = {
      0},
     {"jobs", 'j', "N", 0, "Worker threads (default: as many as there are cores)", 0},
     {"memory", KEY_MEMORY, "SIZE", 0,
-     "Use no more memory than SIZE, such as 500M, for a table; 4x4 takes about 30M, 4x5 3.7G", 0},
+     "Use no more memory than SIZE, such as 500M, for a table; 4x4 takes about 30M, 4x5 3.7G "
+     "(default with --scratch: 1G)",
+     0},
+    {"scratch", KEY_SCRATCH, "FOLDER", 0,
+     "Make tables in files in FOLDER, a part of them in memory at a time: for those that --memory "
+     "does not hold. Nothing is left there",
+     0},
     {"table", KEY_TABLE, "FILE", 0,
      "Take the table from FILE; where there is no such file, keep it there once it is made", 0},
     {0},
@@ -67,7 +74,7 @@ enum {
 
 typedef struct arguments {
     dyad_ungo_request request;
-    const char *from, *table_path;
+    const char *from, *table_path, *scratch_folder;
     int to_move;
     ungo_answer how;
     cell after[AFTER_MAX];
@@ -78,10 +85,12 @@ typedef struct arguments {
 typedef struct solving {
     const arguments *asked;
     dyad_session *session;
-    dyad_ungo_table *tables[SIDE_MAX][SIDE_MAX]; /* by rows - 1 and columns - 1 */
-    bool tabled;                                 /* --table has been read or written */
-    uint64_t item;                               /* 0: there is but one */
-    bool undecided;                              /* some position was a draw */
+    /* By rows - 1 and columns - 1; and where they lie, with --scratch. */
+    dyad_ungo_table *tables[SIDE_MAX][SIDE_MAX];
+    ungo_scratch *scratches[SIDE_MAX][SIDE_MAX];
+    bool tabled;    /* --table has been read or written */
+    uint64_t item;  /* 0: there is but one */
+    bool undecided; /* some position was a draw */
 } solving;
 
 /* ---- arguments ---------------------------------------------------------------------------- */
@@ -125,6 +134,9 @@ static void check_arguments(const struct argp_state *state, const arguments *par
         argp_error(state, "--size and --from exclude each other");
     if (!parsed->request.rows && !parsed->from)
         argp_error(state, "expected --size N, for an empty board, or --from FILE");
+    if (parsed->scratch_folder && parsed->request.jobs > 1)
+        argp_error(state, "--scratch works with one thread, and not with --jobs %u",
+                   parsed->request.jobs);
     if (parsed->how.census && parsed->from)
         argp_error(state, "--census goes with --size");
 }
@@ -158,6 +170,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         parsed->request.memory_limit = (size_t)parse_scaled(state, "a size", argument, 1024);
         return 0;
     case KEY_TABLE: parsed->table_path = argument; return 0;
+    case KEY_SCRATCH: parsed->scratch_folder = argument; return 0;
     case ARGP_KEY_ARG: argp_error(state, "expected no argument, found '%s'", argument); return 0;
     case ARGP_KEY_END: check_arguments(state, parsed); return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -175,7 +188,10 @@ static dyad_status make_table(solving *at, size_t rows, size_t columns, dyad_ung
     request.progress = watch_phase;
     request.progress_user = &watched;
     watch_begin_games(&watched);
-    dyad_status status = dyad_ungo_table_new(NULL, &request, table, NULL);
+    const char *folder = at->asked->scratch_folder;
+    dyad_status status = folder ? make_ungo_table_in("dyad", folder, &request,
+                                                     &at->scratches[rows - 1][columns - 1], table)
+                                : dyad_ungo_table_new(NULL, &request, table, NULL);
     clear_progress();
     if (status == DYAD_E_LIMIT)
         fprintf(stderr, "dyad: --memory: not enough for a table of %zux%zu cells\n", rows, columns);
@@ -316,8 +332,10 @@ static int run(int argc, char **argv)
     int exit_status = parsed.from ? answer_file(&at, parsed.from)
                                   : answer(&at, (dyad_ungo_position){.to_move = begins},
                                            parsed.request.rows, parsed.request.columns);
-    for (size_t i = 0; i < (size_t)SIDE_MAX * SIDE_MAX; i++)
+    for (size_t i = 0; i < (size_t)SIDE_MAX * SIDE_MAX; i++) {
         dyad_ungo_table_free(at.tables[i / SIDE_MAX][i % SIDE_MAX]);
+        free_ungo_scratch(at.scratches[i / SIDE_MAX][i % SIDE_MAX]);
+    }
     dyad_session_free(at.session);
     return exit_status == EXIT_ANSWERED && at.undecided ? EXIT_UNDECIDED : exit_status;
 }
@@ -330,7 +348,8 @@ const command solve_ungo_command = {
         "Un-Go with free choice: each side makes any legal move, and a side that has none "
         "loses. Play may go on for ever. Where neither side can force a win, the position is a "
         "draw. Boards of up to 20 cells are solved completely, all positions at once: 4x4 "
-        "takes a second or two, 4x5 a quarter of an hour on two cores and 3.7 GB of memory. With "
+        "takes a second or two, 4x5 some minutes on two cores and 3.7 GB of memory, or less with "
+        "--scratch, which takes longer. With "
         "--table 4x4 takes next to nothing from the second time on.\n\n"
         "It prints the result, and how many moves away the end is: the winner plays for the "
         "shortest game, the loser for the longest. Then come the best moves, and a game in "

@@ -1,5 +1,5 @@
-/* ungo_answers.h - what `dyad solve ungo' and `dyad-mpi solve ungo' say of a position, and the
- * files in which they keep tables. */
+/* ungo_answers.h - what `dyad solve ungo' and `dyad-mpi solve ungo' say of a position, the files in
+ * which they keep tables, and tables that are larger than memory. */
 #ifndef UNGO_ANSWERS_H
 #define UNGO_ANSWERS_H
 
@@ -23,5 +23,18 @@ dyad_status load_ungo_table(const char *program, const char *path, size_t rows, 
                             dyad_ungo_table **table);
 /* Writes beside the file, and puts it in its place once it is whole. Faults are said. */
 dyad_status save_ungo_table(const char *program, const char *path, const dyad_ungo_table *table);
+
+/* Where a table is that lies in files. */
+typedef struct ungo_scratch ungo_scratch;
+
+/* Makes a table in unnamed files of a folder: they go with the process, however it ends. Of
+ * `asked`, memory_limit bounds what is in memory at a time, apart from 2 MiB while the table is
+ * written (0: 1 GiB); one thread works, so jobs is not looked at. The table asks the scratch, which
+ * is to be freed after it. DYAD_E_SYSTEM: said on standard error, in the name of `program`;
+ * DYAD_E_LIMIT, DYAD_E_MEMORY, DYAD_E_STOPPED: not said. */
+dyad_status make_ungo_table_in(const char *program, const char *folder,
+                               const dyad_ungo_request *asked, ungo_scratch **scratch,
+                               dyad_ungo_table **table);
+void free_ungo_scratch(ungo_scratch *scratch);
 
 #endif

@@ -28,7 +28,8 @@ extern "C" {
 #endif
 
 /* The most rows and columns of a record's board, and the bytes of memory that one game may take.
- * Input with more is DYAD_E_MALFORMED. While JSON is read, one node may take 1 GiB besides. SGF has points for sides of up to 52; in hex for all. */
+ * Input with more is DYAD_E_MALFORMED. While JSON is read, one node may take 1 GiB besides. SGF has
+ * points for sides of up to 52; in hex for all. */
 #define DYAD_RECORD_SIDE_MAX  1024
 #define DYAD_RECORD_BYTES_MAX ((size_t)256 << 20)
 

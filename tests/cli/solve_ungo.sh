@@ -128,6 +128,34 @@ expect 3 '' 'dyad: boards.txt: expected a table of Un-Go, found something else' 
 expect 4 '' 'dyad: no/such/table: No such file or directory' -n 1 --table no/such/table
 expect 4 '' 'dyad: .: Is a directory' -n 1 --table .
 
+# --- tables larger than memory --------------------------------------------------------------------
+mkdir scratch
+for run in '1x1 3M' '2x3 3M' '3x4 700k' '3x4 1000k' '3 3M'; do
+    # shellcheck disable=SC2086 # words
+    set -- $run
+    [ -f "whole.$1" ] || "$DYAD" solve ungo -n "$1" --table "whole.$1" --census >"said.$1"
+    "$DYAD" solve ungo -n "$1" --memory "$2" --scratch scratch --table parts --census >out 2>err
+    cmp -s parts "whole.$1" || fail "--scratch: $run: another table: $(cat err)"
+    cmp -s out "said.$1" || fail "--scratch: $run: another answer"
+    [ ! -s err ] || fail "--scratch: $run: $(cat err)"
+    rm parts
+done
+"$DYAD" solve ungo --from boards.txt --scratch scratch >out 2>err
+"$DYAD" solve ungo --from boards.txt | cmp -s - out || fail '--scratch: boards of a file'
+[ -z "$(ls scratch)" ] || fail "--scratch: left $(ls scratch)"
+expect 1 '' 'dyad: --memory: not enough for a table of 3x4 cells' \
+    -n 3x4 --memory 600k --scratch scratch
+expect 4 '' 'dyad: no/such: No such file or directory' -n 2 --scratch no/such
+usage '--scratch works with one thread, and not with --jobs 2' -n 2 --scratch . -j 2
+(
+    trap '' XFSZ
+    ulimit -f 100
+    exec "$DYAD" solve ungo -n 3x4 --scratch scratch >out 2>err
+)
+[ $? -eq 4 ] || fail 'parts without room: the exit status'
+[ "$(cat err)" = 'dyad: scratch: File too large' ] || fail "parts without room: $(cat err)"
+[ -z "$(ls scratch)" ] || fail "parts without room: left $(ls scratch)"
+
 # A file that finds no room is not left half written.
 (
     trap '' XFSZ
