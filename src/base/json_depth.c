@@ -55,7 +55,9 @@ uint64_t dy_json_tree_bytes(const char *text, size_t size)
 
 bool dy_json_room(const dyad_allocator *memory, const char *text, size_t size)
 {
-    uint64_t bytes = dy_json_tree_bytes(text, size);
+    /* Twice, since it crashes where it has too little; and a string grows by doubling, with the old
+     * block there and the new one, before its value is copied from it. */
+    uint64_t bytes = 2 * dy_json_tree_bytes(text, size) + 3 * (uint64_t)size;
     return bytes <= SIZE_MAX && dy_memory_room(memory, (size_t)bytes, 1);
 }
 
