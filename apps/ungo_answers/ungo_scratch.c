@@ -163,6 +163,7 @@ static void free_parts(ungo_scratch *of)
         if (of->parts[i].spool >= 0)
             close(of->parts[i].spool);
     }
+    of->count = 0;
     free(of->room);
     of->room = NULL;
     of->present = NULL;

@@ -289,8 +289,14 @@ static void limits_and_stops(void **unused)
     assert_int_equal(error.item, 1);
     assert_string_equal(error.text, "board 1: expected 0, 1 or 2 at [1,1], found 5");
     stop = 1;
+    memset(winners, 1, sizeof winners); /* nothing is left as it was */
+    memset(moves, 1, sizeof moves);
     assert_int_equal(dyad_solve_boards(solver, &request, &totals, &error), DYAD_E_STOPPED);
     assert_int_equal(error.item, 1);
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(winners[i], -1);
+        assert_int_equal(moves[i][35], 2);
+    }
     boards.rows = 5;
     assert_int_equal(dyad_solve_boards(solver, &request, &totals, &error), DYAD_E_USAGE);
     boards.rows = 6;
