@@ -473,62 +473,41 @@ static void test_no_game(void **state)
     }
 }
 
-/* A request to stop ends readers of memory too. */
+/* A request to stop ends readers of memory too, before the first item or between two, however small
+ * they are. */
 static void test_stop(void **state)
 {
-    static const char text[] = "(;GM[11]SZ[3];B[a1])", board[] = "3\n\nUUU\nUUU\nUUU\n";
-    volatile int stop = 1;
-    dyad_session *session;
-    dyad_records *records;
-    dyad_record *record;
-    dyad_reader *reader;
-    const dyad_position *position;
-    (void)state;
-    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
-    dyad_session_set_stop(session, &stop);
-    assert_int_equal(
-        dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", text, strlen(text), &records),
-        DYAD_OK);
-    assert_int_equal(dyad_records_next(records, &record), DYAD_E_STOPPED);
-    dyad_records_close(records);
-    assert_int_equal(
-        dyad_reader_open_bytes(session, dyad_game_find("path"), "-", board, strlen(board), &reader),
-        DYAD_OK);
-    assert_int_equal(dyad_reader_next(reader, &position), DYAD_E_STOPPED);
-    dyad_reader_close(reader);
-    dyad_session_free(session);
-}
-
-/* And between two items, however small they are. */
-static void test_stop_between_items(void **state)
-{
     static const char text[] = "(;GM[11]SZ[3];B[a1])(;GM[11]SZ[3];B[a2])(;GM[11]SZ[3];B[a3])";
-    volatile int stop = 0;
-    dyad_session *session;
-    dyad_records *records;
-    dyad_record *record;
-    dyad_reader *reader;
-    const dyad_position *position;
     (void)state;
-    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
-    dyad_session_set_stop(session, &stop);
-    assert_int_equal(
-        dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", text, strlen(text), &records),
-        DYAD_OK);
-    assert_int_equal(
-        dyad_reader_open_bytes(session, dyad_game_find("hex"), "-", text, strlen(text), &reader),
-        DYAD_OK);
-    assert_int_equal(dyad_records_next(records, &record), DYAD_OK);
-    dyad_record_free(record);
-    assert_int_equal(dyad_reader_next(reader, &position), DYAD_OK);
-    stop = 1;
-    for (int again = 0; again < 2; again++) {
-        assert_int_equal(dyad_records_next(records, &record), DYAD_E_STOPPED);
-        assert_int_equal(dyad_reader_next(reader, &position), DYAD_E_STOPPED);
+    for (int items = 0; items < 2; items++) {
+        volatile int stop = items == 0;
+        dyad_session *session;
+        dyad_records *records;
+        dyad_record *record;
+        dyad_reader *reader;
+        const dyad_position *position;
+        assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+        dyad_session_set_stop(session, &stop);
+        assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "-", text,
+                                                 strlen(text), &records),
+                         DYAD_OK);
+        assert_int_equal(dyad_reader_open_bytes(session, dyad_game_find("hex"), "-", text,
+                                                strlen(text), &reader),
+                         DYAD_OK);
+        if (items) {
+            assert_int_equal(dyad_records_next(records, &record), DYAD_OK);
+            dyad_record_free(record);
+            assert_int_equal(dyad_reader_next(reader, &position), DYAD_OK);
+        }
+        dyad_stop_set(&stop);
+        for (int again = 0; again < 2; again++) {
+            assert_int_equal(dyad_records_next(records, &record), DYAD_E_STOPPED);
+            assert_int_equal(dyad_reader_next(reader, &position), DYAD_E_STOPPED);
+        }
+        dyad_records_close(records);
+        dyad_reader_close(reader);
+        dyad_session_free(session);
     }
-    dyad_records_close(records);
-    dyad_reader_close(reader);
-    dyad_session_free(session);
 }
 
 /* Judging one board looks at the stop too, with evidence and without. */
@@ -697,7 +676,6 @@ int main(void)
         cmocka_unit_test(test_other_record),
         cmocka_unit_test(test_next_colour),
         cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_stop_between_items),
         cmocka_unit_test(test_simulation_stays),
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_no_utf8),
