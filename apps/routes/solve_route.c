@@ -158,10 +158,11 @@ static dyad_status search_all(search *s)
                              &s->line_length, NULL);
     if (status != DYAD_OK)
         return status;
-    s->all_known = true;
-    tell_findings(s, false);
     /* A loser has no move that keeps anything. */
     bool asks = s->found.winner == 0 || s->found.winner == s->data->to_move;
+    s->all_known = !asks;
+    tell_findings(s, false);
+    s->all_known = true;
     for (int i = 0; i < (int)(s->rows * s->columns) && asks && status == DYAD_OK; i++)
         status = look_at_move(s, i, &limits);
     s->all_known = s->all_known && status == DYAD_OK;

@@ -85,8 +85,9 @@ typedef struct dyad_solution {
     /* DYAD_YES: it is known; DYAD_OPEN: a budget was spent, or a stop asked for. */
     dyad_answer known;
     int winner; /* 1 or 2; 0: neither can force a win */
-    /* One that wins, or makes the other work most; -1: none is needed, or none is known, as where a
-     * proof from before settles it, or nobody wins: dyad_solve_moves() tells them all. */
+    /* One that wins, keeps the draw, or makes the other work most; -1: none is needed, or none is
+     * known, as where a proof from before settles it, or two questions say that nobody wins:
+     * dyad_solve_moves() tells them all. */
     int move;
     /* Proof and disproof number of the question that is open, or was answered last. */
     uint32_t proof, disproof;

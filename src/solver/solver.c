@@ -324,7 +324,7 @@ static dyad_status search(dyad_solver *solver, const unsigned char *cells, int t
                           dyad_solution *solution)
 {
     int mover = to_move - 1;
-    bool asked = false;
+    bool asked = false, drawn = false;
     *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
     for (int question = 0; question < solver->questions; question++) {
         dy_connection_answer answer;
@@ -341,7 +341,8 @@ static dyad_status search(dyad_solver *solver, const unsigned char *cells, int t
         if (status != DYAD_OK || answer.first_wins == DYAD_OPEN)
             return status;
         int winner = answer.first_wins == DYAD_YES ? mover : 1 - mover;
-        if (answer.drawn)
+        drawn = answer.drawn;
+        if (drawn)
             break;
         if (solver->questions == 1 || winner == question) {
             memcpy(solution->support, answer.support, solver->cells);
@@ -351,6 +352,8 @@ static dyad_status search(dyad_solver *solver, const unsigned char *cells, int t
     }
     if (!asked)
         say_paired(solver, cells, solution);
+    else if (!solution->winner && !drawn)
+        solution->move = -1; /* that of one question may lose the other */
     solution->known = DYAD_YES;
     return DYAD_OK;
 }
@@ -374,7 +377,8 @@ dyad_status dy_solver_solve(dyad_solver *solver, const unsigned char *cells, int
             solution->must_play[i] = !cells[i];
             solution->support[i] = winner && cells[i] != 3 - winner;
         }
-        if (record.best < solver->cells && !cells[record.best])
+        if ((winner || solver->questions == 1) && record.best < solver->cells &&
+            !cells[record.best])
             solution->move = record.best;
         return DYAD_OK;
     }

@@ -176,6 +176,14 @@ for (const [body, swaps] of [[{ swap: true, moves: [[2, 2]] }, true], [{ swap: f
   check((move === "swap") === swaps && (!swaps || (outcome === "win" && winrate === 1)), `${JSON.stringify(body)}: ${JSON.stringify([move, outcome, winrate])}`);
 }
 
+// Of moves of a drawn position only those that keep the draw are told, also before all are looked at.
+{
+  const told = await solution({ game: "path", rows: ["UWU", "BUB", "BWU", "BWB", "BUU", "UWU"], to_move: "black" });
+  const [early, result] = ["solution", "result"].map((wanted) => told.find(({ name }) => name === wanted).data);
+  check(result.complete && JSON.stringify(result.drawing_moves) === "[[4,1]]", `a drawn position: ${JSON.stringify(result)}`);
+  check(!early.complete && early.drawing_moves.length === 0, `the same, before moves are looked at: ${JSON.stringify(early)}`);
+}
+
 // A board on which somebody has joined has no moves that win.
 const { data: over } = (await eventsOf((await post("/solve", { game: "hex", rows: ["BBB", "...", "R.R"], to_move: "blue" })).object)).find(({ name }) => name === "result");
 check(over.winner === "blue" && over.winning_moves.length === 0 && over.pv.length === 0, `solved when it is over: ${JSON.stringify(over)}`);
