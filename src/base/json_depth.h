@@ -14,9 +14,10 @@
 /* Where brackets first stand in each other more deeply than this thread's stack lets jansson go, as
  * a count of bytes from 1; 0: nowhere. */
 size_t dy_json_too_deep(const char *text, size_t size);
-/* About how many bytes jansson takes for a text, with what it makes of it; never much less. */
+/* About how many bytes a text takes with what jansson makes of it; while it parses a long string
+ * jansson takes several times the string besides. */
 uint64_t dy_json_tree_bytes(const char *text, size_t size);
-/* Whether there is ample memory for that: jansson may crash where a request of its own fails. */
+/* Whether there is ample memory to parse it: jansson may crash where a request of its own fails. */
 bool dy_json_room(const dyad_allocator *memory, const char *text, size_t size);
 /* Where a fault stands, counted from 1, by the position or the column that json_loadb() gives: for
  * a byte that a text cannot have it is what was read before that. */

@@ -371,7 +371,6 @@ static void test_generate(void **state)
     }
 }
 
-/* The same request gives the same bytes; item i does not depend on how many there are. */
 /* One board that is played out looks at the flag on its way. */
 static void test_stop_in_one_board(void **state)
 {
@@ -402,6 +401,7 @@ static void test_stop_in_one_board(void **state)
     }
 }
 
+/* The same request gives the same bytes; item i does not depend on how many there are. */
 static void test_same_seed_same_bytes(void **state)
 {
     (void)state;

@@ -22,6 +22,19 @@ expect() { # STATUS OUTPUT ERROR WORD...
     [ "$(cat err)" = "$error" ] || fail "$*: $(cat err)"
 }
 
+no_room() { # BLOCKS NAME WORD...: files may have so many blocks
+    blocks=$1 name=$2
+    shift 2
+    got=0
+    (
+        trap '' XFSZ
+        ulimit -f "$blocks"
+        exec "$DYAD" solve ungo "$@" >out 2>err
+    ) || got=$?
+    [ "$got" -eq 4 ] || fail "$*, without room: exit status $got, expected 4"
+    [ "$(cat err)" = "dyad: $name: File too large" ] || fail "$*, without room: $(cat err)"
+}
+
 usage() { # MESSAGE WORD...
     message=$1
     shift
@@ -147,23 +160,11 @@ expect 1 '' 'dyad: --memory: not enough for a table of 3x4 cells' \
     -n 3x4 --memory 600k --scratch scratch
 expect 4 '' 'dyad: no/such: No such file or directory' -n 2 --scratch no/such
 usage '--scratch works with one thread, and not with --jobs 2' -n 2 --scratch . -j 2
-(
-    trap '' XFSZ
-    ulimit -f 100
-    exec "$DYAD" solve ungo -n 3x4 --scratch scratch >out 2>err
-)
-[ $? -eq 4 ] || fail 'parts without room: the exit status'
-[ "$(cat err)" = 'dyad: scratch: File too large' ] || fail "parts without room: $(cat err)"
+no_room 100 scratch -n 3x4 --scratch scratch
 [ -z "$(ls scratch)" ] || fail "parts without room: left $(ls scratch)"
 
 # A file that finds no room is not left half written.
-(
-    trap '' XFSZ
-    ulimit -f 2
-    exec "$DYAD" solve ungo -n 3 --table large >out 2>err
-)
-[ $? -eq 4 ] || fail 'a table without room: the exit status'
-[ "$(cat err)" = 'dyad: large: File too large' ] || fail "a table without room: $(cat err)"
+no_room 2 large -n 3 --table large
 [ -z "$(ls large* 2>/dev/null)" ] || fail "a table without room: left $(ls large*)"
 
 # --- what is wrong --------------------------------------------------------------------------------
