@@ -137,6 +137,8 @@ static void check_arguments(const struct argp_state *state, const arguments *par
     if (parsed->scratch_folder && parsed->request.jobs > 1)
         argp_error(state, "--scratch works with one thread, and not with --jobs %u",
                    parsed->request.jobs);
+    if (parsed->scratch_folder && !parsed->scratch_folder[0])
+        argp_error(state, "--scratch: expected a folder, found ''");
     if (parsed->how.census && parsed->from)
         argp_error(state, "--census goes with --size");
 }

@@ -159,6 +159,7 @@ done
 expect 1 '' 'dyad: --memory: not enough for a table of 3x4 cells' \
     -n 3x4 --memory 600k --scratch scratch
 expect 4 '' 'dyad: no/such: No such file or directory' -n 2 --scratch no/such
+usage "--scratch: expected a folder, found ''" -n 2 --scratch ''
 usage '--scratch works with one thread, and not with --jobs 2' -n 2 --scratch . -j 2
 no_room 100 scratch -n 3x4 --scratch scratch
 [ -z "$(ls scratch)" ] || fail "parts without room: left $(ls scratch)"
