@@ -44,7 +44,7 @@ const struct argp_option solve_board_options[] = {
      0},
     {"openings", KEY_OPENINGS, "WHICH", 0,
      "With --size: tell who wins after each first move: all, each one looked at; half, those that "
-     "a half turn takes to one another looked at once",
+     "a half turn takes to one another looked at once; with a budget the easiest come first",
      0},
     {"first", KEY_FIRST, "COLOUR", 0,
      "Who makes the first move of --openings (default: red, white)", 0},
@@ -353,6 +353,14 @@ static dyad_solve_limits rest_of(const run_state *s)
     return limits;
 }
 
+static bool is_spent(const run_state *s)
+{
+    const dyad_solve_limits *limits = &s->parsed->limits;
+    uint64_t nodes = dyad_solver_nodes(s->solver) - s->nodes_before;
+    return (limits->nodes && nodes >= limits->nodes) ||
+           (limits->seconds > 0 && watch_seconds(&s->watched) >= limits->seconds);
+}
+
 static dyad_status solve_one(run_state *s, const unsigned char *cells, size_t rows, size_t columns,
                              int to_move)
 {
@@ -468,28 +476,51 @@ static void put_openings(const run_state *s, const int *winners, uint64_t nodes,
                 dyad_solver_memory(s->solver) >> 20);
 }
 
-static dyad_status solve_openings(run_state *s)
+/* Looks into no more than `share` positions of an opening, or as many as are left where that is 0. */
+static dyad_status solve_opening(run_state *s, int cell, uint64_t share, int *winner)
 {
     static const unsigned char board[DYAD_SOLVE_CELLS];
-    size_t rows = s->parsed->rows, columns = s->parsed->columns;
-    int winners[DYAD_SOLVE_CELLS] = {0}, cells = (int)(rows * columns), first = s->parsed->first;
-    dyad_status status = need_solver(s, rows, columns);
-    watch_item(&s->watched, 0);
-    for (int i = 0; i < cells; i++)
-        winners[i] = -1;
-    for (int i = 0; i < cells && status == DYAD_OK; i++) {
-        dyad_solution found = {.known = DYAD_OPEN};
-        if (s->parsed->half && winners[cells - 1 - i] >= 0) {
-            winners[i] = winners[cells - 1 - i];
-            continue;
-        }
-        dyad_solve_limits limits = rest_of(s);
-        status = dyad_solve_after(s->solver, board, first, i, &limits, &found, NULL);
-        if (found.known == DYAD_YES)
-            winners[i] = found.winner;
-        else
-            s->open = true;
+    dyad_solution found = {.known = DYAD_OPEN};
+    dyad_solve_limits limits = rest_of(s);
+    if (share && (!limits.nodes || limits.nodes > share))
+        limits.nodes = share;
+    dyad_status status =
+        dyad_solve_after(s->solver, board, s->parsed->first, cell, &limits, &found, NULL);
+    *winner = found.known == DYAD_YES ? found.winner : -1;
+    return status;
+}
+
+/* Looks at each opening that is not known: whether one is left. */
+static bool solve_round(run_state *s, uint64_t share, int *winners, dyad_status *status)
+{
+    int cells = (int)(s->rows * s->columns);
+    int looked_at = s->parsed->half ? (cells + 1) / 2 : cells;
+    bool open = false;
+    for (int i = 0; i < looked_at; i++) {
+        if (*status == DYAD_OK && winners[i] < 0 && !is_spent(s))
+            *status = solve_opening(s, i, share, &winners[i]);
+        if (s->parsed->half)
+            winners[cells - 1 - i] = winners[i];
+        open = open || winners[i] < 0;
     }
+    return open;
+}
+
+/* With a budget the easiest first: each opening gets a share of it, and twice as much in the next
+ * round. The solver goes on from what it knows. */
+static dyad_status solve_openings(run_state *s)
+{
+    enum { SHARE_FIRST = 1 << 8 };
+    bool bounded = s->parsed->limits.nodes || s->parsed->limits.seconds > 0;
+    int winners[DYAD_SOLVE_CELLS];
+    dyad_status status = need_solver(s, s->parsed->rows, s->parsed->columns);
+    watch_item(&s->watched, 0);
+    for (size_t i = 0; i < s->rows * s->columns; i++)
+        winners[i] = -1;
+    s->open = true;
+    for (uint64_t share = bounded ? SHARE_FIRST : 0; s->open && status == DYAD_OK && !is_spent(s);
+         share *= 2)
+        s->open = solve_round(s, share, winners, &status);
     clear_progress();
     if (s->solver && (status == DYAD_OK || status == DYAD_E_STOPPED || status == DYAD_E_LIMIT))
         put_openings(s, winners, dyad_solver_nodes(s->solver), watch_seconds(&s->watched));

@@ -144,6 +144,23 @@ done
 grep -q '"nodes":3[0-9]*' same.1 || fail "--ahead: $(cat same.1)"
 cmp same.1 same.2 || fail '--jobs 2 finds something else'
 cmp same.1 same.3 || fail '--jobs 3 finds something else'
+# Of openings the easiest come first: half of a budget for all knows half of them, wherever they
+# lie, and they are as those of the search to its end.
+"$DYAD" solve hex -n 6 --openings half --format json >out
+nodes=$(sed 's/.*"nodes":\([0-9]*\),.*/\1/' out)
+got=0
+"$DYAD" solve hex -n 6 --openings half --format json --budget-nodes $((nodes / 2)) >some 2>err ||
+    got=$?
+[ $got -eq 1 ] || fail "a budget of openings: exit status $got"
+[ "$(cat err)" = 'dyad: the budget is spent' ] || fail "a budget of openings: $(cat err)"
+openings() { # FILE: a line each
+    grep -o '\[[0-9],[0-9]\]":[a-z"]*' "$1" | sort
+}
+openings out >all
+openings some | grep -v null >known
+[ "$(wc -l <known)" -ge 18 ] || fail "a budget of openings: only $(wc -l <known) are known"
+[ "$(wc -l <known)" -lt 36 ] || fail 'a budget of openings: all are known'
+[ -z "$(comm -13 all known)" ] || fail "a budget of openings: $(comm -13 all known)"
 got=0
 "$DYAD" solve hex -n 9 --budget-nodes 300 >out 2>err || got=$?
 [ $got -eq 1 ] || fail "--budget-nodes: exit status $got"
