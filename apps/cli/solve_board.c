@@ -476,7 +476,7 @@ static void put_openings(const run_state *s, const int *winners, uint64_t nodes,
                 dyad_solver_memory(s->solver) >> 20);
 }
 
-/* Looks into no more than `share` positions of an opening, or as many as are left where that is 0. */
+/* Looks into no more than `share` positions of an opening; 0: as many as the budget has left. */
 static dyad_status solve_opening(run_state *s, int cell, uint64_t share, int *winner)
 {
     static const unsigned char board[DYAD_SOLVE_CELLS];
