@@ -281,7 +281,7 @@ void answer_move(context *at, const request *asked, answer *to)
          .to = &level,
          .least = 1,
          .most = DYAD_PLAYER_LEVELS},
-        {.name = "seed", .kind = FIELD_NUMBER, .to = &seed, .most = UINT64_MAX},
+        {.name = "seed", .kind = FIELD_NUMBER, .to = &seed, .most = INT64_MAX},
         {.name = "swap", .kind = FIELD_FLAG, .to = &swap}};
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)

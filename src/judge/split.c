@@ -255,7 +255,7 @@ static dyad_status split_content(splitter *all, input *in, dyad_error *error)
     }
     if (in->reader.format == &dy_format_records) {
         dy_fault(error, DYAD_E_USAGE,
-                 "expected boards that can be split, found records of games: convert them first");
+                 "expected boards that can be split, found records or JSON: convert them first");
         error->file = in->source.name;
         return DYAD_E_USAGE;
     }

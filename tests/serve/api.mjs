@@ -73,6 +73,21 @@ const refused = async (what, status, code, answer) => {
   check(!/\/(home|tmp|work|usr|root)\//.test(JSON.stringify(object)), `${what}: a path in ${JSON.stringify(object)}`);
 };
 
+// Numbers have the bounds that the document gives: a number below them is told both.
+for (const [path, { post: operation }] of Object.entries(paths)) {
+  const { schema, example } = operation?.requestBody?.content["application/json"] ?? {};
+  for (const [name, { type, minimum, maximum }] of Object.entries(schema?.properties ?? {})) {
+    if (type !== "integer" && type !== "number") continue;
+    const { status, object } = await post(path, { ...example, [name]: minimum - 1 });
+    const [from, to] = object.error?.text.match(/ from (\d+) to (\d+)$/)?.slice(1).map(Number) ?? [];
+    check(status === 400 && from === minimum && to === maximum, `${path}: ${name}: ${minimum} to ${maximum}: ${JSON.stringify(object)}`);
+  }
+}
+
+// A whole number is one however it is written.
+for (const [level, status] of [["1.0", 202], ["0.1e1", 202], ["1.5", 400], ["1e300", 400]])
+  check((await ask("POST", "/api/v1/move", `{"game":"hex","rows":["."],"level":${level}}`)).status === status, `level ${level}`);
+
 // ---- what is read
 
 const convert = (body) => post("/convert", body);
