@@ -22,8 +22,9 @@
 #include <string.h>
 
 enum {
-    NODES_BETWEEN = 1 << 8, /* looks at the limits */
-    NODES_LEAST = 1 << 10,  /* that there is room for at first */
+    NODES_BETWEEN = 1 << 8,    /* looks at the limits */
+    SETTLED_BETWEEN = 1 << 16, /* the same, where values are told */
+    NODES_LEAST = 1 << 10,     /* that there is room for at first */
     CELLS = DY_CONNECTION_CELLS,
     MOVES = CELLS + 2, /* a swap and a pass are no cells */
     NO_MOVE = 0xff,
@@ -177,13 +178,17 @@ static dyad_status number_of(dy_connection_search *s, uint32_t *number)
 
 /* ---- from the root ------------------------------------------------------------------------- */
 
+static bool is_wanted(const dy_connection_search *s)
+{
+    return !s->limits->go_on || s->limits->go_on(s->limits->user, s->looks - s->looks_at_start);
+}
+
 static bool may_go_on(dy_connection_search *s)
 {
     uint64_t spent = ++s->looks - s->looks_at_start;
     if (s->limits->nodes && spent > s->limits->nodes)
         return false;
-    return spent % NODES_BETWEEN != 0 || !s->limits->go_on ||
-           s->limits->go_on(s->limits->user, spent);
+    return spent % NODES_BETWEEN != 0 || is_wanted(s);
 }
 
 /* Notes what a move that has been made leads to. */
@@ -287,8 +292,8 @@ static bool settle(dy_connection_search *s, const edge *by)
     return from->value != OPEN;
 }
 
-/* Tells the values of all that this call has listed. */
-static dyad_status tell_values(dy_connection_search *s)
+/* Tells the values of all that this call has listed; *over: a limit has ended it. */
+static dyad_status tell_values(dy_connection_search *s, bool *over)
 {
     size_t count = s->node_count - s->first, done = 0, known = 0;
     size_t need =
@@ -310,7 +315,8 @@ static dyad_status tell_values(dy_connection_search *s)
         for (size_t i = 0; i < s->edge_count; i++) /* to what was known before this call */
             if (s->edges[i].to < s->first && settle(s, &s->edges[i]))
                 queue[known++] = s->edges[i].from;
-        while (done < known) {
+        while (done < known && !*over) {
+            *over = done % SETTLED_BETWEEN == 0 && !is_wanted(s);
             size_t at = queue[done++] - s->first;
             for (size_t i = at ? ends[at - 1] : 0; i < ends[at]; i++)
                 if (settle(s, &sorted[i]))
@@ -338,7 +344,7 @@ static dyad_status look_from(dy_connection_search *s, uint32_t *root, bool *over
             status = expand(s, (uint32_t)i);
     }
     if (status == DYAD_OK && !*over)
-        status = tell_values(s);
+        status = tell_values(s, over);
     if (status != DYAD_OK || *over) {
         s->node_count = s->first;
         fill_slots(s);

@@ -610,6 +610,55 @@ static void budgets_are_kept(void **state)
     dyad_solver_free(solver);
 }
 
+/* Sets the stop at one of the looks at the limits. */
+typedef struct stopper {
+    unsigned looks, stop_at; /* stop_at 0: never */
+    uint64_t nodes;          /* at the last look */
+    int stop;
+} stopper;
+
+static void note_look(void *user, uint64_t nodes, double seconds)
+{
+    stopper *watched = user;
+    (void)seconds;
+    watched->nodes = nodes;
+    if (++watched->looks == watched->stop_at)
+        watched->stop = 1;
+}
+
+/* The search that lists all that can be reached looks at the limits while it lists, and while it
+ * tells the values; a stop leaves nothing behind that is wrong. */
+static void stops_of_ungo(void **state)
+{
+    (void)state;
+    unsigned char cells[9] = {0};
+    dyad_solution solution;
+    unsigned looks = 2;
+    for (unsigned at = 0; at < looks; at += at < 3 ? 1 : looks / 8 + 1) {
+        stopper watched = {.stop_at = at};
+        dyad_solver_request request = {
+            .game = dyad_game_find("ungo"), .size = 3, .stop = &watched.stop};
+        dyad_solve_limits limits = {.progress = note_look, .progress_user = &watched};
+        dyad_solver *solver;
+        assert_int_equal(dyad_solver_new(NULL, &request, &solver, NULL), DYAD_OK);
+        dyad_status status = dyad_solve(solver, cells, 1, &limits, &solution, NULL);
+        assert_int_equal(status, at ? DYAD_E_STOPPED : DYAD_OK);
+        if (at)
+            assert_int_equal(solution.known, DYAD_OPEN);
+        watched.stop = 0;
+        watched.stop_at = 0;
+        assert_int_equal(dyad_solve(solver, cells, 1, &limits, &solution, NULL), DYAD_OK);
+        assert_int_equal(solution.known, DYAD_YES);
+        assert_int_equal(solution.winner, 1);
+        if (!at) {
+            looks = watched.looks;
+            assert_true(looks > 8);
+            assert_int_equal(watched.nodes, dyad_solver_nodes(solver));
+        }
+        dyad_solver_free(solver);
+    }
+}
+
 static void missing_memory_is_said(void **state)
 {
     (void)state;
@@ -686,6 +735,7 @@ int main(void)
         cmocka_unit_test(false_chains_are_refuted),
         cmocka_unit_test(checks_of_strategies_stop),
         cmocka_unit_test(budgets_are_kept),
+        cmocka_unit_test(stops_of_ungo),
         cmocka_unit_test(missing_memory_is_said),
         cmocka_unit_test(failures_of_a_store_are_said),
         cmocka_unit_test(what_is_refused_writes_nothing),
