@@ -476,51 +476,57 @@ static void put_openings(const run_state *s, const int *winners, uint64_t nodes,
                 dyad_solver_memory(s->solver) >> 20);
 }
 
-/* Looks into no more than `share` positions of an opening; 0: as many as the budget has left. */
-static dyad_status solve_opening(run_state *s, int cell, uint64_t share, int *winner)
+typedef struct opening {
+    int winner;      /* -1: not known */
+    uint32_t effort; /* the less, the sooner it may be known */
+    uint64_t share;  /* positions that it gets; 0: as many as the budget has left */
+} opening;
+
+/* Of the openings that are not known the one that seems easiest; -1: all are known. */
+static int easiest_of(const opening *openings, int count)
+{
+    int easiest = -1;
+    for (int i = 0; i < count; i++)
+        if (openings[i].winner < 0 &&
+            (easiest < 0 || openings[i].effort < openings[easiest].effort))
+            easiest = i;
+    return easiest;
+}
+
+static dyad_status solve_opening(run_state *s, int cell, opening *at)
 {
     static const unsigned char board[DYAD_SOLVE_CELLS];
     dyad_solution found = {.known = DYAD_OPEN};
     dyad_solve_limits limits = rest_of(s);
-    if (share && (!limits.nodes || limits.nodes > share))
-        limits.nodes = share;
+    if (at->share && (!limits.nodes || limits.nodes > at->share))
+        limits.nodes = at->share;
     dyad_status status =
         dyad_solve_after(s->solver, board, s->parsed->first, cell, &limits, &found, NULL);
-    *winner = found.known == DYAD_YES ? found.winner : -1;
+    at->winner = found.known == DYAD_YES ? found.winner : -1;
+    at->effort = found.proof < found.disproof ? found.proof : found.disproof;
+    at->share *= 2;
     return status;
 }
 
-/* Looks at each opening that is not known: whether one is left. */
-static bool solve_round(run_state *s, uint64_t share, int *winners, dyad_status *status)
-{
-    int cells = (int)(s->rows * s->columns);
-    int looked_at = s->parsed->half ? (cells + 1) / 2 : cells;
-    bool open = false;
-    for (int i = 0; i < looked_at; i++) {
-        if (*status == DYAD_OK && winners[i] < 0 && !is_spent(s))
-            *status = solve_opening(s, i, share, &winners[i]);
-        if (s->parsed->half)
-            winners[cells - 1 - i] = winners[i];
-        open = open || winners[i] < 0;
-    }
-    return open;
-}
-
-/* With a budget the easiest first: each opening gets a share of it, and twice as much in the next
- * round. The solver goes on from what it knows. */
+/* With a budget the easiest first: the opening with the least proof or disproof number gets a share
+ * of the budget, and twice as much whenever its turn comes again. The solver goes on from what it
+ * knows. */
 static dyad_status solve_openings(run_state *s)
 {
     enum { SHARE_FIRST = 1 << 8 };
     bool bounded = s->parsed->limits.nodes || s->parsed->limits.seconds > 0;
-    int winners[DYAD_SOLVE_CELLS];
     dyad_status status = need_solver(s, s->parsed->rows, s->parsed->columns);
+    int cells = (int)(s->rows * s->columns), winners[DYAD_SOLVE_CELLS];
+    int looked_at = s->parsed->half ? (cells + 1) / 2 : cells, next = 0;
+    opening openings[DYAD_SOLVE_CELLS];
     watch_item(&s->watched, 0);
-    for (size_t i = 0; i < s->rows * s->columns; i++)
-        winners[i] = -1;
-    s->open = true;
-    for (uint64_t share = bounded ? SHARE_FIRST : 0; s->open && status == DYAD_OK && !is_spent(s);
-         share *= 2)
-        s->open = solve_round(s, share, winners, &status);
+    for (int i = 0; i < cells; i++)
+        openings[i] = (opening){.winner = -1, .share = bounded ? SHARE_FIRST : 0};
+    while (status == DYAD_OK && (next = easiest_of(openings, looked_at)) >= 0 && !is_spent(s))
+        status = solve_opening(s, next, &openings[next]);
+    s->open = next >= 0;
+    for (int i = 0; i < cells; i++)
+        winners[i] = openings[i < looked_at ? i : cells - 1 - i].winner;
     clear_progress();
     if (s->solver && (status == DYAD_OK || status == DYAD_E_STOPPED || status == DYAD_E_LIMIT))
         put_openings(s, winners, dyad_solver_nodes(s->solver), watch_seconds(&s->watched));
