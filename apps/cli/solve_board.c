@@ -483,13 +483,16 @@ typedef struct opening {
 } opening;
 
 /* Of the openings that are not known the one that seems easiest; -1: all are known. */
-static int easiest_of(const opening *openings, int count)
+static int easiest_of(const opening *openings, int count, unsigned *known)
 {
     int easiest = -1;
-    for (int i = 0; i < count; i++)
-        if (openings[i].winner < 0 &&
-            (easiest < 0 || openings[i].effort < openings[easiest].effort))
+    *known = 0;
+    for (int i = 0; i < count; i++) {
+        if (openings[i].winner >= 0)
+            ++*known;
+        else if (easiest < 0 || openings[i].effort < openings[easiest].effort)
             easiest = i;
+    }
     return easiest;
 }
 
@@ -518,12 +521,16 @@ static dyad_status solve_openings(run_state *s)
     dyad_status status = need_solver(s, s->parsed->rows, s->parsed->columns);
     int cells = (int)(s->rows * s->columns), winners[DYAD_SOLVE_CELLS];
     int looked_at = s->parsed->half ? (cells + 1) / 2 : cells, next = 0;
+    unsigned known;
     opening openings[DYAD_SOLVE_CELLS];
     watch_item(&s->watched, 0);
     for (int i = 0; i < cells; i++)
         openings[i] = (opening){.winner = -1, .share = bounded ? SHARE_FIRST : 0};
-    while (status == DYAD_OK && (next = easiest_of(openings, looked_at)) >= 0 && !is_spent(s))
+    while (status == DYAD_OK && (next = easiest_of(openings, looked_at, &known)) >= 0 &&
+           !is_spent(s)) {
+        watch_openings(&s->watched, known, (unsigned)looked_at, dyad_solver_nodes(s->solver));
         status = solve_opening(s, next, &openings[next]);
+    }
     s->open = next >= 0;
     for (int i = 0; i < cells; i++)
         winners[i] = openings[i < looked_at ? i : cells - 1 - i].winner;

@@ -3,6 +3,7 @@
  *     12,345,678 items  1.2 GB of 10 GB  12 %  2.1 GB/s  0:04 left
  *     item 2  12,345,678 of 100,000,000 games  12 %  9.1 M games/s  0:10 left
  *     item 2  12,345 positions  13 k positions/s  0:10
+ *     5 of 81 openings  12,345 positions  13 k positions/s  0:10
  *
  * The line is drawn by whoever writes the answers, one thread at a time; it begins when a run takes
  * longer than a second. Fields that find no room in the terminal are left out. */
@@ -237,11 +238,23 @@ void watch_positions(void *user, uint64_t positions, double seconds)
         return;
     if (run->item)
         add_field(line, columns, "item %" PRIu64, run->item);
+    if (run->openings_total)
+        add_field(line, columns, "%u of %u openings", run->openings, run->openings_total);
+    positions += run->positions_before;
+    seconds += run->seconds_before;
     add_field(line, columns, "%s positions", thousands(positions, one));
     if (seconds > 0)
         add_field(line, columns, "%s positions/s", rate_of((double)positions / seconds, one));
     add_field(line, columns, "%s", clock_time(seconds, one));
     put_line(line);
+}
+
+void watch_openings(watch *run, unsigned known, unsigned total, uint64_t positions)
+{
+    run->openings = known;
+    run->openings_total = total;
+    run->positions_before = positions;
+    run->seconds_before = watch_seconds(run);
 }
 
 void watch_phase(void *user, const char *phase, uint64_t done, uint64_t total)

@@ -18,6 +18,10 @@ typedef struct watch {
     uint64_t item;               /* which position it is; 0: there is but one */
     struct timespec item_begin;  /* when its games began */
     uint64_t games, games_total; /* what was told last */
+    /* Of searches of openings; all 0: it is none. */
+    unsigned openings, openings_total;
+    uint64_t positions_before; /* before the search that goes on */
+    double seconds_before;
 } watch;
 
 /* The run begins. */
@@ -34,6 +38,8 @@ void watch_begin_games(watch *run);
 void watch_item(watch *run, uint64_t item);
 /* A dyad_games_fn whose user is a watch. */
 void watch_games(void *user, uint64_t games, uint64_t total);
+/* The search of another opening begins, `positions` having been looked into before. */
+void watch_openings(watch *run, unsigned known, unsigned total, uint64_t positions);
 /* For the progress of a search, and of a table being made; `user` is a watch. */
 void watch_positions(void *user, uint64_t positions, double seconds);
 void watch_phase(void *user, const char *phase, uint64_t done, uint64_t total);

@@ -161,6 +161,18 @@ openings some | grep -v null >known
 [ "$(wc -l <known)" -ge 18 ] || fail "a budget of openings: only $(wc -l <known) are known"
 [ "$(wc -l <known)" -lt 36 ] || fail 'a budget of openings: all are known'
 [ -z "$(comm -13 all known)" ] || fail "a budget of openings: $(comm -13 all known)"
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    TERM=xterm script -qfec "env --default-signal=INT '$DYAD' solve hex -n 9 --openings half &
+        echo \$! >pid; wait \$!" /dev/null </dev/null >raw &
+    terminal=$!
+    await test -s pid
+    await shows raw '0 of 41 openings  [0-9,]* positions  .* positions/s  [0-9:]*'
+    kill -s INT "$(cat pid)"
+    got=0
+    wait $terminal || got=$?
+    [ $got -eq 130 ] || fail "openings that are stopped: exit status $got"
+    tr -d '\r' <raw | grep -q '^ *? ? ? ? ? ? ? ? ?$' || fail "openings that are stopped: $(cat raw)"
+fi
 got=0
 "$DYAD" solve hex -n 9 --budget-nodes 300 >out 2>err || got=$?
 [ $got -eq 1 ] || fail "--budget-nodes: exit status $got"
