@@ -432,8 +432,7 @@ typedef struct dyad_split_request {
  * its part. Where items can no longer be told apart because the input is malformed, the rest of
  * that file is the last part, `items` counts its first item alone, and whoever judges it finds the
  * fault. There is always at least one part, possibly without items. DYAD_E_USAGE: an input is no
- * regular file; or it has records (SGF, links) or lines of JSON, which are to be converted first.
- */
+ * regular file, or has records (SGF, links) or lines of JSON: convert these first. */
 DYAD_API dyad_status dyad_split(dyad_session *session, const dyad_split_request *request);
 
 /* Re-checks verdicts (jsonl, as dyad_judge_stream writes them) against the boards, with plain code
