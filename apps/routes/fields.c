@@ -4,7 +4,6 @@
 #include "json_memory.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
 const char *json_word(const json_t *value)
@@ -33,15 +32,6 @@ static bool fill_word(const field *row, const json_t *value)
     return false;
 }
 
-/* 7.0 is a whole number too; -1: it is none, or below 0, or too large for a double to tell. */
-static json_int_t whole_number(const json_t *value)
-{
-    double real = json_is_real(value) ? json_real_value(value) : -1;
-    if (json_is_integer(value))
-        return json_integer_value(value);
-    return real >= 0 && real <= (double)(1LL << 53) && real == floor(real) ? (json_int_t)real : -1;
-}
-
 /* Whether the value is what the row has, and then it is filled in. */
 static bool fill(const field *row, const json_t *value)
 {
@@ -57,7 +47,7 @@ static bool fill(const field *row, const json_t *value)
         return json_word(value) &&
                (*(const dyad_game **)row->to = dyad_game_find(json_word(value))) != NULL;
     case FIELD_NUMBER: {
-        json_int_t number = whole_number(value);
+        json_int_t number = json_is_integer(value) ? json_integer_value(value) : -1;
         if (number < 0 || (uint64_t)number < row->least || (uint64_t)number > row->most)
             return false;
         *(uint64_t *)row->to = (uint64_t)number;
