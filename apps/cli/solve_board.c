@@ -364,6 +364,7 @@ static bool is_spent(const run_state *s)
 static dyad_status solve_one(run_state *s, const unsigned char *cells, size_t rows, size_t columns,
                              int to_move)
 {
+    enum { NODES_FLUSHED = 1000 }; /* what took so many is not lost with a run that is killed */
     findings f = {.cells = cells, .to_move = to_move, .all_known = DYAD_OPEN};
     dyad_solution *found = &f.solution;
     watch_item(&s->watched, s->item);
@@ -396,6 +397,8 @@ static dyad_status solve_one(run_state *s, const unsigned char *cells, size_t ro
         put_json(s, &f);
     else
         put_text(s, &f);
+    if (f.nodes >= NODES_FLUSHED)
+        fflush(stdout);
     if (!s->parsed->json && isatty(STDERR_FILENO))
         fprintf(stderr, "%" PRIu64 " positions, %.3f s, %zu MB\n", f.nodes, f.seconds,
                 dyad_solver_memory(s->solver) >> 20);

@@ -171,7 +171,8 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     got=0
     wait $terminal || got=$?
     [ $got -eq 130 ] || fail "openings that are stopped: exit status $got"
-    tr -d '\r' <raw | grep -q '^ *? ? ? ? ? ? ? ? ?$' || fail "openings that are stopped: $(cat raw)"
+    tr -d '\r' <raw | grep -q '^ *? ? ? ? ? ? ? ? ?$' ||
+        fail "openings that are stopped: $(cat raw)"
 fi
 got=0
 "$DYAD" solve hex -n 9 --budget-nodes 300 >out 2>err || got=$?
@@ -272,6 +273,14 @@ got=0
 [ $got -eq 4 ] || fail "a foreign file: exit status $got"
 [ ! -s out ] || fail "a foreign file: $(cat out)"
 grep -q 'foreign.db' err || fail "a foreign file: $(cat err)"
+
+# What took long is told at once, so it is not lost with a run that is killed later.
+printf '2\n7\n.......\n..R....\n.......\n.......\n.......\n.......\n.......\n' >two.txt
+"$DYAD" generate hex -n 9 --kind empty | tail -n +2 >>two.txt
+"$DYAD" solve hex --from two.txt >out 2>err &
+await shows out '^[a-z]* wins$'
+kill -KILL $!
+wait $! 2>/dev/null
 
 # Killed again and again, it loses nothing that was committed, and comes to the same end. It is
 # killed once it has committed more than before: while it is at it, all can be looked at.
