@@ -2,6 +2,7 @@
 #include "mpi_command.h"
 
 #include "descriptors.h"
+#include "output.h"
 #include "stacks.h"
 
 #include <dlfcn.h>
@@ -136,23 +137,11 @@ void end_in_order(void)
     signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of write() */
 }
 
-/* The names of what is loaded, one behind the other. */
-typedef struct name_list {
-    char *bytes;
-    size_t size;
-} name_list;
-
+/* Keeps the name of what is loaded in a kept_text, with its NUL. */
 static int note_loaded(struct dl_phdr_info *loaded, size_t size, void *user)
 {
-    name_list *list = user;
-    size_t length = strlen(loaded->dlpi_name) + 1;
-    char *larger = realloc(list->bytes, list->size + length);
     (void)size;
-    if (!larger)
-        return 1;
-    memcpy(larger + list->size, loaded->dlpi_name, length);
-    *list = (name_list){larger, list->size + length};
-    return 0;
+    return keep_text(user, loaded->dlpi_name, strlen(loaded->dlpi_name) + 1);
 }
 
 /* Keeps all that is loaded in memory. Open MPI 4.1 unloads its components in MPI_Finalize(), before
@@ -160,12 +149,12 @@ static int note_loaded(struct dl_phdr_info *loaded, size_t size, void *user)
  * run in a thousand ended with SIGSEGV, in mca_pmix_ext3x. */
 static void keep_loaded(void)
 {
-    name_list list = {0};
-    dl_iterate_phdr(note_loaded, &list);
-    for (size_t at = 0; at < list.size; at += strlen(list.bytes + at) + 1)
-        if (list.bytes[at])
-            dlopen(list.bytes + at, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
-    free(list.bytes);
+    kept_text names = {0};
+    dl_iterate_phdr(note_loaded, &names);
+    for (size_t at = 0; at < names.size; at += strlen(names.bytes + at) + 1)
+        if (names.bytes[at])
+            dlopen(names.bytes + at, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+    kept_text_free(&names);
 }
 
 int run_ranks(int (*lead)(const void *wanted, int ranks), void (*work)(const void *wanted),
