@@ -144,8 +144,7 @@ done
 grep -q '"nodes":3[0-9]*' same.1 || fail "--ahead: $(cat same.1)"
 cmp same.1 same.2 || fail '--jobs 2 finds something else'
 cmp same.1 same.3 || fail '--jobs 3 finds something else'
-# Of openings the easiest come first: half of a budget for all knows half of them, wherever they
-# lie, and they are as those of the search to its end.
+# What a budget knows of openings is as the search to its end has it.
 "$DYAD" solve hex -n 6 --openings half --format json >out
 nodes=$(sed 's/.*"nodes":\([0-9]*\),.*/\1/' out)
 got=0
@@ -161,6 +160,10 @@ openings some | grep -v null >known
 [ "$(wc -l <known)" -ge 18 ] || fail "a budget of openings: only $(wc -l <known) are known"
 [ "$(wc -l <known)" -lt 36 ] || fail 'a budget of openings: all are known'
 [ -z "$(comm -13 all known)" ] || fail "a budget of openings: $(comm -13 all known)"
+# The easiest come first: 25 are known by then, row by row it would be 16.
+"$DYAD" solve hex -n 7 --openings half --format json --budget-nodes 16k >some 2>err
+openings some | grep -v null >known
+[ "$(wc -l <known)" -gt 20 ] || fail "easy openings: only $(wc -l <known) are known"
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     TERM=xterm script -qfec "env --default-signal=INT '$DYAD' solve hex -n 9 --openings half &
         echo \$! >pid; wait \$!" /dev/null </dev/null >raw &
