@@ -39,3 +39,27 @@ idles() {
 shows() {
     tr '\r' '\n' <"$1" 2>/dev/null | grep -q -e "$2"
 }
+
+# Whether script(1) can give a program a terminal here.
+has_terminals() {
+    script -qec true /dev/null </dev/null >/dev/null 2>&1
+}
+
+# FILE WORDS CONDITION...: runs `dyad WORDS' on a terminal, which FILE holds what is shown on, until
+# the condition is so; then comes SIGINT. Its exit status is in $got. A job in the background of sh
+# would ignore the signal.
+on_terminal() {
+    rm -f pid
+    : >"$1"
+    script -qfec "env --default-signal=INT '$DYAD' $2 &
+        echo \$! >pid; wait \$!" /dev/null </dev/null >"$1" &
+    terminal=$!
+    await test -s pid
+    await heeds_signals "$(cat pid)"
+    shift 2
+    await "$@"
+    kill -s INT "$(cat pid)"
+    got=0
+    # shellcheck disable=SC2034 # for whoever sources this
+    wait $terminal || got=$?
+}

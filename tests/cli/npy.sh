@@ -41,7 +41,7 @@ for game in path hex ungo; do
 done
 
 # --- a terminal: script(1) gives the program one, where the machine has any to give ------------
-if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+if has_terminals; then
     for command in 'judge hex --format npy' 'generate hex -n 3 --format npy'; do
         got=0
         script -qec "'$DYAD' $command" /dev/null </dev/null >terminal || got=$?

@@ -196,30 +196,16 @@ done
 stopped INT 130 1 nim --from nim.txt
 
 # --- on a terminal: how far, and at the end how fast --------------------------------------------
-if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
-    # on_terminal FILE COMMAND...: plays hex on a terminal until the command succeeds, then SIGINT.
-    # A job in the background of sh would ignore it.
-    on_terminal() {
-        rm -f pid
-        : >"$1"
-        script -qfec "env --default-signal=INT '$DYAD' simulate hex --size 19 -g 100G &
-            echo \$! >pid; wait \$!" /dev/null </dev/null >"$1" &
-        terminal=$!
-        await test -s pid
-        await heeds_signals "$(cat pid)"
-        shift
-        await "$@"
-        kill -s INT "$(cat pid)"
-        got=0
-        wait $terminal || got=$?
-    }
-    on_terminal raw shows raw '^[0-9,]* of 100,000,000,000 games  [0-9]* %  .* games/s'
+if has_terminals; then
+    # Which nobody sees the end of.
+    endless='simulate hex --size 19 -g 100G'
+    on_terminal raw "$endless" shows raw '^[0-9,]* of 100,000,000,000 games  [0-9]* %  .* games/s'
     tr -d '\r' <raw | sed "s/.*$escape\\[K//" >seen
     [ $got -eq 130 ] || fail "on a terminal: exit status $got"
     grep -q '^[0-9.]* s, [0-9.]*\( [kMG]\)\{0,1\} games/s, .* moves/s$' seen || fail "$(cat seen)"
     grep -q '^dyad: stopped after [0-9]* of 100000000000 games$' seen || fail "$(cat seen)"
     head -n 1 seen | grep -q '^hex 19x19, red to move' || fail "$(cat seen)"
-    TERM=dumb on_terminal raw sleep 2
+    TERM=dumb on_terminal raw "$endless" sleep 2
     ! grep -q ' of 100,000,000,000 games' raw || fail "a dumb terminal: $(cat raw)"
     script -qec "'$DYAD' simulate hex --size 3 -g 10 --explain" /dev/null </dev/null >raw
     grep -q "$escape" raw || fail 'no colours on a terminal'

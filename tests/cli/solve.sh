@@ -164,15 +164,9 @@ openings some | grep -v null >known
 "$DYAD" solve hex -n 7 --openings half --format json --budget-nodes 16k >some 2>err
 openings some | grep -v null >known
 [ "$(wc -l <known)" -gt 20 ] || fail "easy openings: only $(wc -l <known) are known"
-if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
-    TERM=xterm script -qfec "env --default-signal=INT '$DYAD' solve hex -n 9 --openings half &
-        echo \$! >pid; wait \$!" /dev/null </dev/null >raw &
-    terminal=$!
-    await test -s pid
-    await shows raw '0 of 41 openings  [0-9,]* positions  .* positions/s  [0-9:]*'
-    kill -s INT "$(cat pid)"
-    got=0
-    wait $terminal || got=$?
+if has_terminals; then
+    TERM=xterm on_terminal raw 'solve hex -n 9 --openings half' \
+        shows raw '0 of 41 openings  [0-9,]* positions  .* positions/s  [0-9:]*'
     [ $got -eq 130 ] || fail "openings that are stopped: exit status $got"
     tr -d '\r' <raw | grep -q '^ *? ? ? ? ? ? ? ? ?$' ||
         fail "openings that are stopped: $(cat raw)"

@@ -285,7 +285,7 @@ asks() { # waits until the last line is a prompt
     await eval "tr -d '\\r' <raw | tail -n 1 | grep -q '^> \$'"
 }
 
-if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+if has_terminals; then
     rm -f keys raw
     mkfifo keys
     : >raw
