@@ -40,11 +40,6 @@ shows() {
     tr '\r' '\n' <"$1" 2>/dev/null | grep -q -e "$2"
 }
 
-# Whether script(1) can give a program a terminal here.
-has_terminals() {
-    script -qec true /dev/null </dev/null >/dev/null 2>&1
-}
-
 # FILE WORDS CONDITION...: runs `dyad WORDS' on a terminal, which FILE holds what is shown on, until
 # the condition is so; then comes SIGINT. Its exit status is in $got. A job in the background of sh
 # would ignore the signal.

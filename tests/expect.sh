@@ -31,3 +31,8 @@ all_good() {
     [ "$wrong" -eq 0 ] || echo "$wrong wrong"
     [ "$wrong" -eq 0 ]
 }
+
+# Whether script(1) can give a program a terminal here.
+has_terminals() {
+    script -qec true /dev/null </dev/null >/dev/null 2>&1
+}

@@ -123,7 +123,7 @@ tr -s ' \n' '  ' <games.txt | grep -q 'a chain that goes back and forth over the
     fail 'dyad games: a long line was cut'
 
 # On a terminal: script(1) gives the program one, where the machine has any to give.
-if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+if has_terminals; then
     printf '1\n1\nR\n\004' | script -qec "'$DYAD' judge hex" /dev/null >out 2>&1
     grep -q 'waiting for boards of hex from the terminal; Ctrl-D' out || fail "waiting: $(cat out)"
     grep -q 'Red wins' out || fail "typed boards: $(cat out)"

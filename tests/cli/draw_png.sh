@@ -49,7 +49,7 @@ if [ -w /dev/full ]; then
     "$DYAD" draw hex "$boards/hex.txt" --format png >/dev/full 2>err || got=$?
     [ $got -eq 4 ] && grep -q 'No space left on device' err || fail "a full disk: $got $(cat err)"
 fi
-if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+if has_terminals; then
     got=0
     script -qec "exec '$DYAD' draw hex --format png '$boards/hex.txt'" /dev/null </dev/null \
         >terminal || got=$?

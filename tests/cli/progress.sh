@@ -8,7 +8,7 @@ set -u
 # shellcheck source=/dev/null
 . "$SOURCE/tests/expect.sh"
 export TERM=xterm
-script -qec true /dev/null </dev/null >/dev/null 2>&1 || {
+has_terminals || {
     echo 'no pseudo-terminal here'
     exit 77
 }
