@@ -2,14 +2,13 @@
 #include "mpi_command.h"
 
 #include "descriptors.h"
-#include "output.h"
 #include "stacks.h"
+#include "worker.h"
 
-#include <dlfcn.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <link.h>
 #include <mpi.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -137,24 +136,41 @@ void end_in_order(void)
     signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of write() */
 }
 
-/* Keeps the name of what is loaded in a kept_text, with its NUL. */
-static int note_loaded(struct dl_phdr_info *loaded, size_t size, void *user)
+/* Whether a thread of this process has nothing to do: it sleeps, or has ended meanwhile. */
+static bool sleeps(const char *thread)
 {
-    (void)size;
-    return keep_text(user, loaded->dlpi_name, strlen(loaded->dlpi_name) + 1);
+    char name[64], line[256];
+    snprintf(name, sizeof name, "/proc/self/task/%.20s/stat", thread);
+    FILE *stat = fopen(name, "re");
+    const char *state = stat && fgets(line, sizeof line, stat) ? strrchr(line, ')') : NULL;
+    if (stat)
+        fclose(stat);
+    return !state || strncmp(state, ") S", 3) == 0;
 }
 
-/* Keeps all that is loaded in memory. Open MPI 4.1 unloads its components in MPI_Finalize(), before
- * its own thread has ended, which may still have a call of theirs to make: on a busy machine one
- * run in a thousand ended with SIGSEGV, in mca_pmix_ext3x. */
-static void keep_loaded(void)
+static bool others_sleep(void)
 {
-    kept_text names = {0};
-    dl_iterate_phdr(note_loaded, &names);
-    for (size_t at = 0; at < names.size; at += strlen(names.bytes + at) + 1)
-        if (names.bytes[at])
-            dlopen(names.bytes + at, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
-    kept_text_free(&names);
+    bool all = true;
+    pid_t own = getpid(); /* the number of the first thread too, and this is that one */
+    DIR *threads = opendir("/proc/self/task");
+    for (const struct dirent *one; threads && all && (one = readdir(threads));)
+        all = one->d_name[0] == '.' || strtol(one->d_name, NULL, 10) == own || sleeps(one->d_name);
+    if (threads)
+        closedir(threads);
+    return all;
+}
+
+/* Lets the threads of MPI do what they still have to, where /proc tells, and for some seconds at
+ * most. Open MPI 4.1 does not wait for its own thread: where that has not had the processor since
+ * MPI_Init(), MPI_Finalize() takes away the data and the code that it is about to use, or asks it
+ * to end before it listens, and waits for an hour. */
+static void await_threads(void)
+{
+    enum { NAPS_MAX = 3000 };
+    unsigned idle = 0;
+    /* Twice: one thread may wake another, and sleep before it is looked at. */
+    for (int naps = 0; naps < NAPS_MAX && !(others_sleep() && others_sleep()); naps++)
+        nap(&idle);
 }
 
 int run_ranks(int (*lead)(const void *wanted, int ranks), void (*work)(const void *wanted),
@@ -171,7 +187,7 @@ int run_ranks(int (*lead)(const void *wanted, int ranks), void (*work)(const voi
         status = lead(wanted, ranks);
     else
         work(wanted);
-    keep_loaded();
+    await_threads();
     MPI_Finalize();
     return status;
 }

@@ -18,6 +18,8 @@ expect() { # STATUS ERROR COMMAND
         mpirun -q --allow-run-as-root --oversubscribe --bind-to none -n \$count dyad-mpi \"\$@\"
     }
     $3" >said 2>err || got=$?
+    # What libevent says of a socket of mpirun's, once in thousands of runs that are ended early.
+    sed -i '/^\[warn\] Epoll /d' err
     if [ "$got" -ne "$1" ] || ! cmp -s wanted err; then
         wrong=$((wrong + 1))
         echo "$3: exit status $got, expected $1"
