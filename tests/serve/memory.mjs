@@ -55,9 +55,10 @@ const hold = () => new Promise((done) => {
   });
   socket.write(head("convert", "application/octet-stream", question.length) + question);
 });
+// Two at once: on a busy machine the first is cut off, after a minute, before there are many.
 const held = [];
-while (held.length < 8 && !held.includes("503")) held.push(await hold());
-check(held[0] === "200" && held.at(-1) === "503", `large answers, one by one: ${held}`);
+while (held.length < 8 && !held.includes("503")) held.push(...await Promise.all([hold(), hold()]));
+check(held[0] === "200" && held.includes("503"), `large answers, two by two: ${held}`);
 check(String(await little()) === "200,", "a small answer beside them");
 for (const socket of holding) socket.destroy();
 
