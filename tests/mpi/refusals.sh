@@ -18,7 +18,7 @@ expect() { # STATUS ERROR COMMAND
         mpirun -q --allow-run-as-root --oversubscribe --bind-to none -n \$count dyad-mpi \"\$@\"
     }
     $3" >said 2>err || got=$?
-    # What libevent says of a socket of mpirun's, once in thousands of runs that are ended early.
+    # What libevent says of a closed socket where mpirun ends ranks: seen once, unknown whose.
     sed -i '/^\[warn\] Epoll /d' err
     if [ "$got" -ne "$1" ] || ! cmp -s wanted err; then
         wrong=$((wrong + 1))
