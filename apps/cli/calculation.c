@@ -2,10 +2,10 @@
  * are edited by libedit, which completes names and remembers what was asked in a file. */
 #include "calculation.h"
 #include "command.h"
+#include "line_editor.h"
 #include "nearest.h"
 
 #include <errno.h>
-#include <histedit.h>
 #include <inttypes.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -322,7 +322,7 @@ static const char *find_name(const char *word, size_t size, size_t index)
 static unsigned char complete(EditLine *editor, int key)
 {
     (void)key;
-    const LineInfo *line = el_line(editor);
+    const LineInfo *line = edit.el_line(editor);
     const char *word = line->cursor;
     while (word > line->buffer && strchr(" (),;+-=<>{}|:.\"?", word[-1]) == NULL)
         word--;
@@ -350,7 +350,7 @@ static unsigned char complete(EditLine *editor, int key)
     memcpy(added, first + size, common - size);
     added[common - size] = single ? '(' : '\0';
     added[common - size + single] = '\0';
-    return el_insertstr(editor, added) == 0 ? CC_REFRESH : CC_ERROR;
+    return edit.el_insertstr(editor, added) == 0 ? CC_REFRESH : CC_ERROR;
 }
 
 /* Where what was asked is remembered; false where there is no such place. */
@@ -426,7 +426,7 @@ static const char *next_line(EditLine *editor, int *size)
 {
     for (;;) {
         forget_signal();
-        const char *line = el_gets(editor, size);
+        const char *line = edit.el_gets(editor, size);
         if (line && *size > 0 && !stop_signal)
             return line;
         if (stop_signal != SIGINT)
@@ -447,26 +447,34 @@ int calculation_talk(calculation *calc)
 {
     char path[PATH_ROOM];
     HistEvent event;
+    char why[128];
+    if (!line_editor_open(why, sizeof why)) {
+        fprintf(stderr,
+                "dyad: lines of a terminal need libedit (Debian: libedit2): %s\n"
+                "dyad value EXPRESSION, and lines of a pipe, do not\n",
+                why);
+        return EXIT_SYSTEM;
+    }
     take_locale();
     catch_signals();
-    EditLine *editor = el_init("dyad", stdin, stdout, stderr);
-    History *past = history_init();
+    EditLine *editor = edit.el_init("dyad", stdin, stdout, stderr);
+    History *past = edit.history_init();
     if (!editor || !past) {
         fputs("dyad: out of memory\n", stderr);
         return EXIT_SYSTEM;
     }
     bool remembered = history_path(path);
-    history(past, &event, H_SETSIZE, HISTORY_LINES);
-    history(past, &event, H_SETUNIQUE, 1);
+    edit.history(past, &event, H_SETSIZE, HISTORY_LINES);
+    edit.history(past, &event, H_SETUNIQUE, 1);
     if (remembered)
-        history(past, &event, H_LOAD, path);
-    el_set(editor, EL_PROMPT, prompt);
-    el_set(editor, EL_EDITOR, "emacs");
-    el_set(editor, EL_SIGNAL, 1);
-    el_set(editor, EL_HIST, history, past);
-    el_set(editor, EL_ADDFN, "dyad-complete", "Complete a name", complete);
-    el_set(editor, EL_BIND, "^I", "dyad-complete", NULL);
-    el_source(editor, NULL);
+        edit.history(past, &event, H_LOAD, path);
+    edit.el_set(editor, EL_PROMPT, prompt);
+    edit.el_set(editor, EL_EDITOR, "emacs");
+    edit.el_set(editor, EL_SIGNAL, 1);
+    edit.el_set(editor, EL_HIST, edit.history, past);
+    edit.el_set(editor, EL_ADDFN, "dyad-complete", "Complete a name", complete);
+    edit.el_set(editor, EL_BIND, "^I", "dyad-complete", NULL);
+    edit.el_source(editor, NULL);
     puts("Values of games: an expression, or a game and a position; help; quit or Ctrl-D to end.");
     int size;
     for (const char *line; (line = next_line(editor, &size)) != NULL;) {
@@ -477,7 +485,7 @@ int calculation_talk(calculation *calc)
         char *copy = strndup(line, (size_t)size);
         if (!copy)
             break;
-        history(past, &event, H_ENTER, copy);
+        edit.history(past, &event, H_ENTER, copy);
         bool ends = is_end(copy);
         char *expression = ends ? NULL : expression_of(copy);
         if (expression)
@@ -491,8 +499,8 @@ int calculation_talk(calculation *calc)
     }
     putchar('\n');
     if (remembered)
-        history(past, &event, H_SAVE, path);
-    history_end(past);
-    el_end(editor);
+        edit.history(past, &event, H_SAVE, path);
+    edit.history_end(past);
+    edit.el_end(editor);
     return EXIT_ANSWERED;
 }

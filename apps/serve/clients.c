@@ -101,9 +101,9 @@ static void note_address(client *one, const struct sockaddr *from)
 static client *add_client(server *of, struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *socket =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        mhd.get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     const union MHD_ConnectionInfo *from =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+        mhd.get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     client *one = socket ? calloc(1, sizeof *one) : NULL;
     if (!one)
         return NULL; /* it is not watched, and refused when it asks */

@@ -26,5 +26,5 @@ void exchange_give_up(exchange *one)
 
 void exchange_resume(exchange *one)
 {
-    MHD_resume_connection(one->connection);
+    mhd.resume_connection(one->connection);
 }

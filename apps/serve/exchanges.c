@@ -44,7 +44,7 @@ static void allow(exchange *one, client_state state, double seconds)
  * it would lack a guard of the page, or be packed bytes that nothing says are. */
 static void add(reply *to, const char *name, const char *value)
 {
-    to->failed = to->failed || MHD_add_response_header(to->response, name, value) != MHD_YES;
+    to->failed = to->failed || mhd.add_response_header(to->response, name, value) != MHD_YES;
 }
 
 static enum MHD_Result queue(exchange *one, reply *to, unsigned status, const char *type)
@@ -55,8 +55,8 @@ static enum MHD_Result queue(exchange *one, reply *to, unsigned status, const ch
         add(to, "Content-Type", type);
     one->answered = true;
     enum MHD_Result result =
-        to->failed ? MHD_NO : MHD_queue_response(one->connection, status, to->response);
-    MHD_destroy_response(to->response);
+        to->failed ? MHD_NO : mhd.queue_response(one->connection, status, to->response);
+    mhd.destroy_response(to->response);
     return result;
 }
 
@@ -93,7 +93,7 @@ static enum MHD_Result queue_answer(exchange *one)
     answer *given = &one->given;
     drop_body(one);
     hold_answer(one);
-    reply to = {.response = MHD_create_response_from_buffer(given->body.size, given->body.bytes,
+    reply to = {.response = mhd.create_response_from_buffer(given->body.size, given->body.bytes,
                                                             MHD_RESPMEM_MUST_FREE)};
     if (!to.response)
         return MHD_NO;
@@ -136,12 +136,12 @@ static bool takes_gzip(const char *header)
 static enum MHD_Result queue_asset(exchange *one, const asset *file)
 {
     const char *have =
-        MHD_lookup_connection_value(one->connection, MHD_HEADER_KIND, "If-None-Match");
+        mhd.lookup_connection_value(one->connection, MHD_HEADER_KIND, "If-None-Match");
     bool packed = takes_gzip(
-        MHD_lookup_connection_value(one->connection, MHD_HEADER_KIND, "Accept-Encoding"));
+        mhd.lookup_connection_value(one->connection, MHD_HEADER_KIND, "Accept-Encoding"));
     const asset_bytes *sent = packed ? &file->packed : &file->plain;
     bool same = have && strcmp(have, sent->tag) == 0;
-    reply to = {.response = MHD_create_response_from_buffer(
+    reply to = {.response = mhd.create_response_from_buffer(
                     same ? 0 : sent->size, same ? (void *)"" : (void *)(uintptr_t)sent->bytes,
                     MHD_RESPMEM_PERSISTENT)};
     if (!to.response)
@@ -159,12 +159,12 @@ static enum MHD_Result queue_asset(exchange *one, const asset *file)
 
 static void stream_wait(void *user)
 {
-    MHD_suspend_connection(user);
+    mhd.suspend_connection(user);
 }
 
 static void stream_wake(void *user)
 {
-    MHD_resume_connection(user);
+    mhd.resume_connection(user);
 }
 
 static ssize_t stream_read(void *user, uint64_t at, char *bytes, size_t size)
@@ -217,7 +217,7 @@ static enum MHD_Result queue_events(exchange *one, const char *id)
     }
     if (!stream)
         return queue_answer(one);
-    reply to = {.response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, stream_read,
+    reply to = {.response = mhd.create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, stream_read,
                                                               stream, stream_close)};
     if (!to.response) {
         job_stream_close(stream);
@@ -228,7 +228,7 @@ static enum MHD_Result queue_events(exchange *one, const char *id)
     /* Of an answer in chunks libmicrohttpd sends the last one to HEAD too. As in HTTP/1.0 there are
      * none: the connection's end is that of the answer. */
     if (one->is_head)
-        MHD_set_response_options(to.response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+        mhd.set_response_options(to.response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
     return queue(one, &to, 200, "text/event-stream");
 }
 
@@ -236,7 +236,7 @@ static enum MHD_Result queue_events(exchange *one, const char *id)
 
 static const char *header(const exchange *one, const char *name)
 {
-    return MHD_lookup_connection_value(one->connection, MHD_HEADER_KIND, name);
+    return mhd.lookup_connection_value(one->connection, MHD_HEADER_KIND, name);
 }
 
 /* The Content-Type without parameters, in lower case. */
@@ -301,7 +301,7 @@ static exchange *begin(server *of, struct MHD_Connection *connection, const char
     if (!one)
         return NULL;
     const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+        mhd.get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     one->of = of;
     one->connection = connection;
     one->from = info ? info->socket_context : NULL;
@@ -309,7 +309,7 @@ static exchange *begin(server *of, struct MHD_Connection *connection, const char
     /* What HEAD gets is what GET does, without its body, which libmicrohttpd keeps back. */
     one->is_head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
     one->asked = (request){.method = one->is_head ? MHD_HTTP_METHOD_GET : method, .path = url};
-    one->asked.query_game = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "game");
+    one->asked.query_game = mhd.lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "game");
     note_type(one);
     allow(one, CLIENT_SENDS, -1); /* within the time that it has for all of it */
     pthread_mutex_lock(&of->lock);
@@ -375,9 +375,9 @@ static enum MHD_Result dispatch(exchange *one)
         return queue_events(one, id);
     allow(one, CLIENT_WAITS, 0); /* it has come; workers look after their own time */
     one->suspended = true;
-    MHD_suspend_connection(one->connection);
+    mhd.suspend_connection(one->connection);
     if (!workers_take(one->of, one, route_cost(&one->asked)))
-        MHD_resume_connection(one->connection); /* we are called again, and answer then */
+        mhd.resume_connection(one->connection); /* we are called again, and answer then */
     return MHD_YES;
 }
 

@@ -91,7 +91,7 @@ const char *head_fault(struct MHD_Connection *connection, const char *method, co
                        unsigned *status)
 {
     const union MHD_ConnectionInfo *size =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+        mhd.get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
     head of = {.at = NULL};
     *status = MHD_HTTP_BAD_REQUEST;
     if (!size || strncmp(version, "HTTP/1.", 7) != 0)
@@ -101,7 +101,7 @@ const char *head_fault(struct MHD_Connection *connection, const char *method, co
     if (!pass_line(&of, version))
         return "expected a head whose lines end with CR LF, each a header of its own";
 #endif
-    MHD_get_connection_values(connection, MHD_HEADER_KIND, look, &of);
+    mhd.get_connection_values(connection, MHD_HEADER_KIND, look, &of);
     if (of.fault)
         return of.fault;
 #if MHD_VERSION < 0x00097600

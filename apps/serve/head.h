@@ -3,7 +3,7 @@
 #ifndef SERVE_HEAD_H
 #define SERVE_HEAD_H
 
-#include <microhttpd.h>
+#include "mhd.h"
 
 /* What is wrong with the head of a request that has just come; NULL: nothing. *status is that of
  * the refusal; the connection is to be closed with it, as nobody knows where the next request

@@ -66,7 +66,7 @@ static bool take_one(server *of, int listening)
     client_came(of, taken); /* another may have had this descriptor, and been refused */
     of->handed[of->handed_count++] = (handed){.socket = taken, .since = clock_now()};
     pthread_mutex_unlock(&of->lock);
-    MHD_add_connection(of->daemon, taken, (struct sockaddr *)&from, size); /* or closes it */
+    mhd.add_connection(of->daemon, taken, (struct sockaddr *)&from, size); /* or closes it */
     return true;
 }
 

@@ -134,7 +134,7 @@ static size_t leave_escapes(void *user, struct MHD_Connection *connection, char 
 static struct MHD_Daemon *start_daemon(server *of)
 {
     enum { THREADS = 2 };
-    return MHD_start_daemon(
+    return mhd.start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG |
             MHD_USE_NO_LISTEN_SOCKET,
         0, NULL, NULL, exchange_handle, of, MHD_OPTION_EXTERNAL_LOGGER, no_log, NULL,
@@ -168,7 +168,7 @@ static void close_down(server *of)
     workers_stop(of);
     for (double until = clock_now() + farewell; is_busy(of) && clock_now() < until;)
         sleep_for(tick / 5);
-    MHD_stop_daemon(of->daemon);
+    mhd.stop_daemon(of->daemon);
 }
 
 static dyad_status serve(server *of, const serve_options *options, dyad_error *error)
@@ -203,6 +203,13 @@ static dyad_status serve(server *of, const serve_options *options, dyad_error *e
 dyad_status serve_run(const serve_options *options, dyad_error *error)
 {
     server of = {.limits = &serve_limits_default, .connections_most = allow_files()};
+    char why[128];
+    if (!mhd_open(why, sizeof why)) {
+        *error = (dyad_error){.status = DYAD_E_SYSTEM};
+        snprintf(error->text, sizeof error->text,
+                 "the server needs libmicrohttpd (Debian: libmicrohttpd12): %s", why);
+        return DYAD_E_SYSTEM;
+    }
     keep_no_large_blocks();
     of.jobs = job_table_new(of.limits);
     if (!of.jobs)

@@ -5,8 +5,8 @@
 #include "exchange.h"
 #include "guard.h"
 #include "jobs.h"
+#include "mhd.h"
 
-#include <microhttpd.h>
 #include <pthread.h>
 
 enum {
