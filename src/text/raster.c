@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
 
@@ -50,6 +51,8 @@ typedef struct raster {
     int (*surface_status)(void *surface);
     void (*surface_destroy)(void *surface);
     void *(*create)(void *surface);
+    void (*set_colour)(void *cairo, double red, double green, double blue);
+    void (*paint)(void *cairo);
     void (*destroy)(void *cairo);
 } raster;
 
@@ -80,7 +83,8 @@ static bool open_raster(raster *r)
            find(r->cairo, "cairo_surface_status", &r->surface_status) &&
            find(r->cairo, "cairo_surface_destroy", &r->surface_destroy) &&
            find(r->cairo, "cairo_create", &r->create) &&
-           find(r->cairo, "cairo_destroy", &r->destroy);
+           find(r->cairo, "cairo_set_source_rgb", &r->set_colour) &&
+           find(r->cairo, "cairo_paint", &r->paint) && find(r->cairo, "cairo_destroy", &r->destroy);
 }
 
 bool dy_raster_has(void)
@@ -114,8 +118,18 @@ static dyad_status failed(const raster *r, glib_error *found, dyad_error *error)
     return status;
 }
 
+/* Fills the surface, so that no pixel at the edge is translucent if the scaled sides are no whole
+ * numbers. `colour` is "#rrggbb". */
+static void put_ground(const raster *r, void *drawing, const char *colour)
+{
+    unsigned long rgb = strtoul(colour + 1, NULL, 16);
+    r->set_colour(drawing, (double)(rgb >> 16 & 255) / 255, (double)(rgb >> 8 & 255) / 255,
+                  (double)(rgb & 255) / 255);
+    r->paint(drawing);
+}
+
 static dyad_status put_surface(const raster *r, void *handle, double width, double height,
-                               output *to, dyad_error *error)
+                               const char *ground, output *to, dyad_error *error)
 {
     glib_error *found = NULL;
     void *surface = r->surface_create(FORMAT_ARGB32, (int)ceil(width), (int)ceil(height));
@@ -124,7 +138,7 @@ static dyad_status put_surface(const raster *r, void *handle, double width, doub
     dyad_status status = DYAD_OK;
     if (r->surface_status(surface) != PAINTED)
         status = dy_fault_memory(error);
-    else if (!r->handle_render(handle, drawing, &area, &found))
+    else if (put_ground(r, drawing, ground), !r->handle_render(handle, drawing, &area, &found))
         status = failed(r, found, error);
     else if (r->surface_write(surface, take_bytes, to) != PAINTED)
         status = to->number ? dy_fault_output(error, to->number) : dy_fault_memory(error);
@@ -133,8 +147,8 @@ static dyad_status put_surface(const raster *r, void *handle, double width, doub
     return status;
 }
 
-dyad_status dy_raster_png(const char *svg, size_t size, double scale, dyad_write_fn write,
-                          void *user, dyad_error *error)
+dyad_status dy_raster_png(const char *svg, size_t size, double scale, const char *ground,
+                          dyad_write_fn write, void *user, dyad_error *error)
 {
     raster r;
     glib_error *found = NULL;
@@ -159,7 +173,7 @@ dyad_status dy_raster_png(const char *svg, size_t size, double scale, dyad_write
                           (int)SIDE_PIXELS_MAX, (int)ALL_PIXELS_MAX, width * scale, height * scale);
     output to = {.write = write, .user = user};
     if (status == DYAD_OK)
-        status = put_surface(&r, handle, width * scale, height * scale, &to, error);
+        status = put_surface(&r, handle, width * scale, height * scale, ground, &to, error);
     r.unref(handle);
     return status;
 }

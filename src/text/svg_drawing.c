@@ -171,6 +171,12 @@ static void put_head(const dy_sketch *sketch, const dy_buffer *why, dy_length he
     dy_buffer_text(out, "\"/>\n");
 }
 
+/* Rounded up. Renderers round a side that is no whole number up or down, each in its own way. */
+static dy_length whole_units(dy_length length)
+{
+    return (length + DY_UNIT - 1) / DY_UNIT * DY_UNIT;
+}
+
 static void put_picture(dy_sketch *sketch, const dy_buffer *why)
 {
     size_t begin[LINES_MAX + 1] = {0}, lines = 0;
@@ -184,8 +190,9 @@ static void put_picture(dy_sketch *sketch, const dy_buffer *why)
         sketch->width = WIDTH_MIN;
     if (words)
         lines = break_lines(why, (size_t)((sketch->width - 2 * MARGIN) / LETTER), begin);
+    sketch->width = whole_units(sketch->width);
     dy_length below = words ? LINE * (dy_length)(lines + 1) + MARGIN : 0;
-    put_head(sketch, why, sketch->height + below);
+    put_head(sketch, why, whole_units(sketch->height + below));
     if (piles)
         dy_svg_piles(sketch);
     else
@@ -243,6 +250,7 @@ dyad_status dy_draw_picture(const dyad_draw_request *request, const dyad_allocat
         status = dy_fault_memory(error);
     } else if (request->format == DYAD_IMAGE_PNG) {
         status = dy_raster_png(out.text, out.size, request->scale > 0 ? request->scale : 1,
+                               sketch.palette->ground,
                                request->write, request->write_user, error);
     } else {
         int number = request->write(request->write_user, out.text, out.size);

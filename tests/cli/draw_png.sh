@@ -39,6 +39,18 @@ for game in path hex ungo nim; do
             fail "$game: no end"
     done
 done
+# No pixel is translucent, and sides are whole numbers, which no renderer rounds.
+for size in 1 2 3 4 5; do
+    "$DYAD" generate hex -n $size >board.txt
+    for scale in 1 0.7; do
+        "$DYAD" draw hex board.txt --scale $scale -o hex_$size.png || fail "hex $size: png"
+        python3 "$SOURCE/tests/cli/draw_pixels.py" hex_$size.png || fail "hex $size at $scale"
+        "$DYAD" draw hex board.txt --plain -o hex_$size.svg || fail "hex $size: svg"
+        case $(size_of hex_$size.svg) in
+        *[!0-9\ ]* | '') fail "hex $size: sides $(size_of hex_$size.svg)" ;;
+        esac
+    done
+done
 "$DYAD" generate hex -n 400 | "$DYAD" draw hex --plain --format png --scale 0.05 >large.png ||
     fail 'a large board'
 got=0
