@@ -275,10 +275,16 @@ static dyad_status think_by_values(thinker *t, const dyad_move *moves, size_t co
 
 /* ---- playing out -------------------------------------------------------------------------- */
 
+/* Best first, and of equal ones the first on the board: qsort() leaves ties in an order that differs
+ * from one libc to the next. */
 static int by_winrate(const void *a, const void *b)
 {
     const think_candidate *x = a, *y = b;
-    return (x->winrate < y->winrate) - (x->winrate > y->winrate);
+    if (x->winrate != y->winrate)
+        return x->winrate < y->winrate ? 1 : -1;
+    if (x->move.row != y->move.row)
+        return x->move.row < y->move.row ? -1 : 1;
+    return (x->move.column > y->move.column) - (x->move.column < y->move.column);
 }
 
 /* A dyad_games_fn: a round on a large board may take longer than there is time for all of it. */
