@@ -195,14 +195,33 @@ static dyad_status split_items(splitter *all, input *in, dyad_error *error)
     return DYAD_OK;
 }
 
+/* A NumPy file in Fortran order: the cells of each board are spread over it, so it is one part. */
+static dyad_status hold_together(splitter *all, input *in, dyad_error *error)
+{
+    const dy_npy *npy = dy_reader_boards(&in->reader);
+    uint64_t header = dy_source_offset(&in->source);
+    bool whole = in->size - header >= dy_npy_step(npy);
+    if (header == in->size && npy->count == 0)
+        return DYAD_OK;
+    in->reader.item = (dy_mark){header, {0, 0}};
+    dyad_status status = begin_part(all, in, 0, error);
+    if (status != DYAD_OK)
+        return status;
+    count_items(all, whole ? npy->count : 1);
+    all->part.end = in->size;
+    return whole ? DYAD_OK : hand_out(all, true, error);
+}
+
 /* A NumPy file, whose header has been read: its boards are where they must be. */
 static dyad_status split_boards(splitter *all, input *in, dyad_error *error)
 {
     const dy_npy *npy = dy_reader_boards(&in->reader);
-    uint64_t header = dy_source_offset(&in->source), bytes = dy_npy_cells(npy);
+    uint64_t header = dy_source_offset(&in->source), bytes = dy_npy_step(npy);
     uint64_t there = bytes ? (in->size - header) / bytes : 0, count = npy->count;
     uint64_t most = bytes ? all->request->part_bytes / bytes : 0;
     dyad_status status = DYAD_OK;
+    if (npy->fortran)
+        return hold_together(all, in, error);
     if (there < count)
         count = there + 1; /* the one that is cut short is for whoever judges it */
     for (uint64_t at = 0; at < count && status == DYAD_OK; at += all->part.items) {

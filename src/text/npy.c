@@ -1,6 +1,6 @@
 /* npy.c - the header is parsed byte by byte as it comes, without memory of its own; it is the text
- * of a Python dict of three entries, in any order and spacing. Then boards follow without anything
- * between them, so after a bad cell the next board is found by counting bytes. */
+ * of a Python dict of three entries, in any order and spacing. The cells after it are read by
+ * npy_cells.c. */
 #include "text/npy.h"
 
 #include "base/fault.h"
@@ -27,7 +27,8 @@ typedef struct header {
     uint64_t left;     /* bytes of the header to come */
     uint64_t shape[SHAPE_SHOWN];
     size_t dimensions;
-    bool has_sign;
+    dy_npy_cell cell; /* what the dtype says */
+    bool fortran;
 } header;
 
 /* The next byte, which stays where it is, or END. */
@@ -166,16 +167,32 @@ static bool take_number(header *in, const char *expected, uint64_t *number)
 
 /* ---- the three entries -------------------------------------------------------------------- */
 
-/* A byte has no order, so whatever stands for one is as good as '|'. */
+/* The dtypes that hold whole numbers, after the letter of the byte order. */
+static const struct {
+    const char *kind;
+    unsigned char bytes;
+    bool has_sign;
+} dtypes[] = {
+    {"u1", 1, false}, {"i1", 1, true}, {"b1", 1, false}, {"u2", 2, false}, {"i2", 2, true},
+    {"u4", 4, false}, {"i4", 4, true}, {"u8", 8, false}, {"i8", 8, true},
+};
+
+/* '<' and '>' name the byte order. '=' and '|' name none: '|' stands before dtypes of one byte,
+ * and NumPy writes '=' into no file, so both are read as little-endian. */
 static bool take_descr(header *in)
 {
     char text[WORD_MAX + 4];
     if (!take_text(in, "a dtype in quotes", text))
         return false;
     const char *kind = text + (*text && strchr("|<>=", *text) != NULL);
-    in->has_sign = strcmp(kind, "i1") == 0;
-    return in->has_sign || strcmp(kind, "u1") == 0 ||
-           fault(in, "expected the dtype '|u1' or '|i1', found '%s'", text);
+    for (size_t i = 0; i < sizeof dtypes / sizeof dtypes[0]; i++) {
+        if (strcmp(kind, dtypes[i].kind) != 0)
+            continue;
+        in->cell = (dy_npy_cell){dtypes[i].bytes, dtypes[i].has_sign, *text == '>'};
+        return true;
+    }
+    return fault(in, "expected a dtype of integers or bool, such as '|u1' or '<i8', found '%s'",
+                 text);
 }
 
 static bool take_order(header *in)
@@ -187,10 +204,9 @@ static bool take_order(header *in)
         pass(in);
     }
     text[length] = '\0';
-    if (strcmp(text, "False") == 0)
+    in->fortran = strcmp(text, "True") == 0;
+    if (in->fortran || strcmp(text, "False") == 0)
         return true;
-    if (strcmp(text, "True") == 0)
-        return fault(in, "expected C order (fortran_order False), found Fortran order");
     if (length == 0 || peek(in) == END)
         return other_than(in, "False or True");
     return fault(in, "expected fortran_order to be False or True, found '%s'", text);
@@ -286,9 +302,9 @@ static bool check_shape(header *in, dy_size most)
         return fault(
             in, "expected at most %" PRIu64 " rows and %" PRIu64 " columns, found the shape %s",
             most.rows, most.columns, text);
-    if (__builtin_mul_overflow(count, rows * columns, &bytes))
+    if (__builtin_mul_overflow(count, rows * columns * in->cell.bytes, &bytes))
         return fault(in, "expected at most %" PRIu64 " cells in all, found the shape %s",
-                     UINT64_MAX, text);
+                     UINT64_MAX / in->cell.bytes, text);
     return true;
 }
 
@@ -317,155 +333,20 @@ static bool take_header(header *in, dy_size most)
     return take_dict(in) && check_shape(in, most);
 }
 
-dyad_status dy_npy_begin(dy_npy *npy, dy_source *source, dy_size most, dyad_error *error)
+dyad_status dy_npy_begin(dy_npy *npy, dy_source *source, dy_size most, const dyad_allocator *memory,
+                         dyad_error *error)
 {
     header in = {.source = source, .error = error, .at = DY_NPY_MAGIC_BYTES};
     *npy = (dy_npy){.count = 0};
+    dy_buffer_init(&npy->held, memory);
     if (!take_header(&in, most))
         return error->status;
     npy->count = in.shape[0];
     npy->rows = (uint32_t)in.shape[1];
     npy->columns = (uint32_t)in.shape[2];
-    npy->has_sign = in.has_sign;
+    npy->cell = in.cell;
+    npy->fortran = in.fortran;
     return DYAD_OK;
-}
-
-/* ---- boards ------------------------------------------------------------------------------- */
-
-/* The input ends, or fails, `done` cells into a row. */
-static dyad_status cut_short(dy_npy *npy, const dy_source *source, uint32_t row, uint32_t done,
-                             dyad_error *error)
-{
-    dyad_status status = dy_source_end(source, error);
-    if (status != DYAD_END)
-        return status;
-    npy->cut = true;
-    dy_fault(error, DYAD_E_MALFORMED,
-             "board %" PRIu64 " of %" PRIu64 ": expected a cell at [%" PRIu32 ",%" PRIu32
-             "], found the end of the input",
-             npy->taken, npy->count, row, done);
-    error->file = source->name;
-    return DYAD_E_MALFORMED;
-}
-
-static dyad_status bad_cell(const dy_npy *npy, const dy_source *source, uint32_t row,
-                            uint32_t column, unsigned char byte, dyad_error *error)
-{
-    dy_fault(error, DYAD_E_MALFORMED,
-             "board %" PRIu64 ": expected 0, 1 or 2 at [%" PRIu32 ",%" PRIu32 "], found %d",
-             npy->taken, row, column, npy->has_sign && byte > INT8_MAX ? byte - 256 : byte);
-    error->file = source->name;
-    return DYAD_E_MALFORMED;
-}
-
-/* Where the next `want` cells stand together: in the window, or put together in `piece` where the
- * window ends among them. How many: a multiple of a word's bits, or all; fewer at the end of the
- * input. */
-static size_t next_cells(dy_source *source, size_t want, unsigned char piece[DY_WORD_BITS],
-                         const unsigned char **cells)
-{
-    size_t count = 0;
-    if (!dy_source_fill(source))
-        return 0;
-    *cells = source->cursor;
-    size_t room = (size_t)(source->limit - source->cursor);
-    if (room >= want)
-        count = want;
-    else
-        count = room - room % DY_WORD_BITS;
-    if (count) {
-        source->cursor += count;
-        return count;
-    }
-    *cells = piece;
-    while (count < want && count < DY_WORD_BITS && dy_source_fill(source))
-        piece[count++] = *source->cursor++;
-    return count;
-}
-
-static dyad_status take_row(dy_npy *npy, dy_source *source, const dy_letter_kernels *kernels,
-                            dy_grid *grid, uint32_t row, dyad_error *error)
-{
-    unsigned char piece[DY_WORD_BITS];
-    const unsigned char *cells = piece;
-    if (!dy_grid_grow(grid, row))
-        return dy_fault_memory(error);
-    uint64_t *first = dy_grid_row(grid, 1, row), *second = dy_grid_row(grid, 2, row);
-    for (uint32_t column = 0; column < grid->columns;) {
-        size_t count = next_cells(source, grid->columns - column, piece, &cells);
-        npy->due -= count;
-        size_t good = kernels->row(cells, count, dy_cell_letters, first + column / DY_WORD_BITS,
-                                   second + column / DY_WORD_BITS);
-        if (good < count)
-            return bad_cell(npy, source, row, column + (uint32_t)good, cells[good], error);
-        column += (uint32_t)count;
-        if (column < grid->columns && (count == 0 || count % DY_WORD_BITS != 0))
-            return cut_short(npy, source, row, column, error);
-    }
-    return DYAD_OK;
-}
-
-/* Passes over what is left of a board with a bad cell. */
-static dyad_status skip_due(dy_npy *npy, dy_source *source, dyad_error *error)
-{
-    while (npy->due && dy_source_fill(source)) {
-        size_t room = (size_t)(source->limit - source->cursor);
-        size_t count = npy->due < room ? (size_t)npy->due : room;
-        source->cursor += count;
-        npy->due -= count;
-    }
-    if (npy->due == 0)
-        return DYAD_OK;
-    dyad_status status = dy_source_end(source, error);
-    if (status != DYAD_END)
-        return status;
-    npy->cut = true;
-    dy_fault(error, DYAD_E_MALFORMED,
-             "board %" PRIu64 " of %" PRIu64 ": expected %" PRIu64
-             " more cells, found the end of the input",
-             npy->taken, npy->count, npy->due);
-    error->file = source->name;
-    return DYAD_E_MALFORMED;
-}
-
-/* Nothing may follow the last board. */
-static dyad_status finish(dy_npy *npy, dy_source *source, dyad_error *error)
-{
-    char name[DY_BYTE_NAME_MAX];
-    npy->cut = true;
-    if (!dy_source_fill(source))
-        return dy_source_end(source, error);
-    dy_fault(error, DYAD_E_MALFORMED, "expected the end of the input, found %s",
-             dy_byte_name(*source->cursor, name));
-    error->file = source->name;
-    return DYAD_E_MALFORMED;
-}
-
-dyad_status dy_npy_next(dy_npy *npy, dy_source *source, const dy_letter_kernels *kernels,
-                        dy_grid *grid, dyad_error *error)
-{
-    npy->board_fault = false;
-    if (npy->cut)
-        return DYAD_END;
-    dyad_status status = skip_due(npy, source, error);
-    if (status != DYAD_OK)
-        return status;
-    if (npy->taken == npy->count)
-        return finish(npy, source, error);
-    npy->taken++;
-    npy->due = dy_npy_cells(npy);
-    dy_grid_start(grid, npy->rows, npy->columns);
-    for (uint32_t row = 0; row < npy->rows && status == DYAD_OK; row++)
-        status = take_row(npy, source, kernels, grid, row, error);
-    npy->board_fault = status == DYAD_E_MALFORMED;
-    return status;
-}
-
-void dy_npy_flaw(dy_npy *npy, const dy_source *source, const char *why, dyad_error *error)
-{
-    npy->board_fault = true;
-    dy_fault(error, DYAD_E_MALFORMED, "board %" PRIu64 ": %s", npy->taken, why);
-    error->file = source->name;
 }
 
 /* ---- writing ------------------------------------------------------------------------------ */

@@ -2,11 +2,12 @@
  *
  *     \x93NUMPY  version (2 bytes)  length (2 or 4 bytes, little-endian)
  *     {'descr': '|u1', 'fortran_order': False, 'shape': (M, R, C), }      spaces, a line end
- *     M boards of R rows of C bytes: 0 empty, 1 the first colour, 2 the other
+ *     M boards of R rows of C cells: 0 empty, 1 the first colour, 2 the other
  *
- * Versions 1 to 3 are read, in C order, of unsigned or signed bytes; version 1.0 is written, as
- * NumPy writes it. Faults have no line and column: their texts name the byte of the header, counted
- * from 1, or the board, counted from 1, and the cell. See numpy.lib.format. */
+ * Versions 1 to 3 are read, of integers of 1 to 8 bytes in either byte order and of bool, in C
+ * order and in Fortran order; version 1.0 is written, of unsigned bytes in C order, as NumPy writes
+ * it. Faults have no line and column: their texts name the byte of the header, counted from 1, or
+ * the board, counted from 1, and the cell. See numpy.lib.format. */
 #ifndef DY_NPY_H
 #define DY_NPY_H
 
@@ -21,24 +22,50 @@
 #define DY_NPY_MAGIC "\x93NUMPY"
 enum { DY_NPY_MAGIC_BYTES = sizeof DY_NPY_MAGIC - 1 };
 
+/* How a cell is stored. */
+typedef struct dy_npy_cell {
+    unsigned char bytes; /* 1, 2, 4 or 8 */
+    bool has_sign;
+    bool big_endian;
+} dy_npy_cell;
+
 typedef struct dy_npy {
     uint64_t count;         /* boards that the header announces */
     uint32_t rows, columns; /* of each */
-    bool has_sign;          /* bytes are signed: what 255 is called in messages */
-    bool cut;               /* the data ended too soon: nothing follows */
-    uint64_t taken;         /* boards begun */
-    uint64_t due;           /* bytes of the last of them that are still to come */
-    bool board_fault;       /* the last fault was in a board, not between boards or after them */
+    dy_npy_cell cell;
+    bool fortran;     /* the first index varies fastest: cell [row,column] of all boards, one after
+                         the other, then [row+1,column] */
+    bool loaded;      /* Fortran order: `held` has the cells of all boards */
+    bool cut;         /* the data ended too soon: nothing follows */
+    bool board_fault; /* the last fault was in a board, not between boards or after them */
+    uint64_t taken;   /* boards begun */
+    uint64_t due;     /* bytes of the last of them that are still to come */
+    dy_buffer held;
 } dy_npy;
 
-/* Reads the header behind the magic, which has been passed over, of boards of 1 to `most.rows` rows
- * and columns. DYAD_OK; DYAD_E_MALFORMED, DYAD_E_SYSTEM or DYAD_E_STOPPED. */
-dyad_status dy_npy_begin(dy_npy *npy, dy_source *source, dy_size most, dyad_error *error);
+/* Reads the header after the magic, which has been passed over, of boards of 1 to `most.rows` rows
+ * and columns. `memory` is borrowed until dy_npy_end(), which is called also after a failure.
+ * DYAD_OK; DYAD_E_MALFORMED, DYAD_E_SYSTEM or DYAD_E_STOPPED. */
+dyad_status dy_npy_begin(dy_npy *npy, dy_source *source, dy_size most, const dyad_allocator *memory,
+                         dyad_error *error);
+void dy_npy_end(dy_npy *npy);
 
-/* Cells, and bytes, of each board. */
+/* Cells of each board. */
 static inline uint64_t dy_npy_cells(const dy_npy *npy)
 {
     return (uint64_t)npy->rows * npy->columns;
+}
+
+/* Whether each board is its cells, a byte each, row by row: kernels can read it in place. */
+static inline bool dy_npy_is_plain(const dy_npy *npy)
+{
+    return npy->cell.bytes == 1 && !npy->fortran;
+}
+
+/* Bytes from a board to the next; of Fortran order, from the first board to the end of all. */
+static inline uint64_t dy_npy_step(const dy_npy *npy)
+{
+    return dy_npy_cells(npy) * npy->cell.bytes * (npy->fortran ? npy->count : 1);
 }
 
 /* Reads the next board. DYAD_OK; DYAD_END after the last one; DYAD_E_MALFORMED, after which the

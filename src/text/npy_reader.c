@@ -10,7 +10,8 @@ static dyad_status open(dy_reader *reader, dyad_error *error)
     reader->npy = (dy_npy){.count = 0};
     if (!game->piles)
         return dy_npy_begin(&reader->npy, reader->source,
-                            (dy_size){game->rows_max, game->columns_max}, error);
+                            (dy_size){game->rows_max, game->columns_max}, reader->scratch.memory,
+                            error);
     dy_fault(error, DYAD_E_MALFORMED,
              "%s positions are piles: expected text, found a .npy file, which holds boards",
              game->name);
@@ -45,7 +46,7 @@ static dyad_status next(dy_reader *reader, dyad_position *position, dyad_error *
 static uint64_t room(const dy_reader *reader)
 {
     const dy_npy *npy = &reader->npy;
-    return npy->cut || npy->due ? 0 : npy->count - npy->taken;
+    return npy->cut || npy->due || !dy_npy_is_plain(npy) ? 0 : npy->count - npy->taken;
 }
 
 static void pass(dy_reader *reader, uint64_t items)
@@ -55,7 +56,8 @@ static void pass(dy_reader *reader, uint64_t items)
 
 static void close(dy_reader *reader)
 {
-    (void)reader;
+    if (!reader->game->piles)
+        dy_npy_end(&reader->npy);
 }
 
 const dy_format dy_format_npy = {
