@@ -180,7 +180,7 @@ const command judge_command = {
         "Reads positions from each FILE in order (standard input where there is none, or where "
         "FILE is -) in the layout of the original problem, which `dyad help GAME' shows, and "
         "writes one answer an item, in order. An input that begins as NumPy's .npy files do is "
-        "a batch of boards: an array of shape (M, R, C) of uint8 or int8, 0 for an empty cell, "
+        "a batch of boards: an array of shape (M, R, C) of integers or bool, 0 for an empty cell, "
         "1 for the first-named colour, 2 for the other. Records of games, which are SGF files, "
         "links to HexWorld's board, and what `dyad convert' writes as jsonl, are judged after "
         "their last move, or after --move.\n\n"

@@ -275,8 +275,8 @@ static dyad_status think_by_values(thinker *t, const dyad_move *moves, size_t co
 
 /* ---- playing out -------------------------------------------------------------------------- */
 
-/* Best first, and of equal ones the first on the board: qsort() leaves ties in an order that differs
- * from one libc to the next. */
+/* Best first, and of equal ones the first on the board: the order in which qsort() leaves ties
+ * differs from one libc to the next. */
 static int by_winrate(const void *a, const void *b)
 {
     const think_candidate *x = a, *y = b;
