@@ -1,6 +1,8 @@
 /* folder.c - files that are either whole or not there. */
 #include "folder.h"
 
+#include "crc.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -107,7 +109,7 @@ int new_file_begin(new_file *file, const folder *in, const char *name, int owner
     snprintf(file->temporary, sizeof file->temporary, "%s.%d.%ld.tmp", name, owner, (long)getpid());
     folder_remove(in, file->temporary);
     file->descriptor =
-        openat(in->descriptor, file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        openat(in->descriptor, file->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     return file->descriptor < 0 ? errno : 0;
 }
 
@@ -119,6 +121,7 @@ int new_file_write(new_file *file, const void *bytes, size_t size)
         if (written < 0 && errno != EINTR)
             return errno;
         if (written > 0) {
+            file->sum = crc_add(file->sum, at, (size_t)written);
             at += written;
             size -= (size_t)written;
             file->size += (uint64_t)written;
@@ -138,9 +141,12 @@ static int copy_piece(new_file *file, int from, uint64_t at, size_t size, size_t
     return new_file_write(file, buffer, (size_t)got);
 }
 
-int new_file_append(new_file *file, int from, uint64_t size, const volatile int *stop)
+/* The checksum is that of the bytes that have arrived, whichever way they came. */
+int new_file_append(new_file *file, int from, uint64_t size, uint32_t *sum,
+                    const volatile int *stop)
 {
     enum { PIECE_BYTES = 1 << 26 };
+    uint64_t begin = file->size;
     bool in_kernel = true;
     for (uint64_t at = 0; at < size;) {
         size_t piece = size - at < PIECE_BYTES ? (size_t)(size - at) : PIECE_BYTES, copied = 0;
@@ -161,7 +167,8 @@ int new_file_append(new_file *file, int from, uint64_t size, const volatile int 
         }
         at += copied;
     }
-    return 0;
+    *sum = 0;
+    return crc_add_file(sum, file->descriptor, begin, size, stop);
 }
 
 /* A link, unlike a name that is moved, takes the place of nothing. Where there are none, a moment

@@ -36,15 +36,17 @@ typedef struct new_file {
     const folder *in;
     int descriptor;
     uint64_t size;
+    uint32_t sum; /* the checksum of all that was written: crc.h */
     char name[FILE_NAME_MAX], temporary[FILE_NAME_MAX];
 } new_file;
 
 /* `owner` keeps the temporary names of different ranks apart. */
 int new_file_begin(new_file *file, const folder *in, const char *name, int owner);
 int new_file_write(new_file *file, const void *bytes, size_t size);
-/* Adds all of another file, from its beginning, which must be `size` bytes long. Looks at *stop
- * between pieces: EINTR. */
-int new_file_append(new_file *file, int from, uint64_t size, const volatile int *stop);
+/* Adds all of another file, from its beginning, which must be `size` bytes long, and says which
+ * checksum the bytes have that were added. Looks at *stop between pieces: EINTR. */
+int new_file_append(new_file *file, int from, uint64_t size, uint32_t *sum,
+                    const volatile int *stop);
 /* Gives it its name, and in any case ends the file: on failure there is none. `fresh`: EEXIST where
  * the name is taken. */
 int new_file_end(new_file *file, bool fresh);

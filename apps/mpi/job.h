@@ -32,8 +32,10 @@ typedef struct unit {
     uint64_t number; /* from 0, in the order of the answers */
     dyad_input_part part;
     bool done;
+    bool reopened;      /* it was damaged, and is judged again */
     dyad_status status; /* of a unit that is done: DYAD_OK or DYAD_E_MALFORMED */
     uint64_t size;      /* bytes of its answers */
+    uint32_t sum;       /* their checksum: crc.h */
     dyad_judge_totals totals;
     uint64_t line, column; /* of the fault, and its text; NULL where there is none */
     char *text;            /* the owner's of the unit */
@@ -61,6 +63,7 @@ typedef struct order {
 typedef struct result {
     uint64_t number, size;
     dyad_judge_totals totals;
+    uint32_t sum;
     int32_t status, signal;
     uint64_t line, column;
     char text[MESSAGE_MAX]; /* of a malformed item without its place, else a whole message */

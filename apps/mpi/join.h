@@ -9,9 +9,19 @@
 enum { ANSWERS_NAME_MAX = 32 };
 void answers_name(const job *wanted, char *name);
 
-/* Puts `count` units together; *size is how long the whole is. False with a message, and none where
- * a signal has stopped it. */
-bool join_units(const job *wanted, const folder *in, const unit *units, size_t count,
-                uint64_t *size, char *message);
+typedef enum unit_state {
+    UNIT_SOUND,
+    UNIT_DAMAGED, /* it is not what the manifest says */
+    UNIT_FAILED,  /* with a message, or with none where a signal has stopped it */
+} unit_state;
+
+/* Whether `from`, a file of answers of `total` bytes, has those of the unit at byte `at`. */
+unit_state unit_check(const unit *one, const folder *in, const char *from, uint64_t total,
+                      uint64_t at, char *message);
+
+/* Puts `count` units together; *size is how long the whole is. UNIT_DAMAGED: unit *damaged is not
+ * what was written to it, and nothing was put together. */
+unit_state join_units(const job *wanted, const folder *in, const unit *units, size_t count,
+                      uint64_t *size, size_t *damaged, char *message);
 
 #endif

@@ -78,6 +78,7 @@ void judge_unit(dyad_session *session, const job *wanted, const folder *in, int 
         return;
     }
     made->size = out.file.size;
+    made->sum = out.file.sum;
     error = new_file_end(&out.file, false);
     if (error)
         file_failed(in, name, error, made);

@@ -117,6 +117,7 @@ static void take_result(leader *all, const result *made)
     unit *one = &all->units[made->number];
     one->status = (dyad_status)made->status;
     one->size = made->size;
+    one->sum = made->sum;
     one->totals = made->totals;
     if (one->status == DYAD_E_MALFORMED) {
         one->line = made->line;
@@ -235,11 +236,26 @@ static bool same_part(const dyad_input_part *a, const dyad_input_part *b)
            a->items == b->items && a->last == b->last;
 }
 
-/* Whether an earlier run has judged the unit, and its answers are there. */
-static bool known(const leader *all, unit *one)
+/* Says that a unit, or what stands for it in the answers, has to be judged once more. */
+static void tell_damaged(const leader *all, const char *name)
+{
+    fprintf(stderr, "%sdyad-mpi: %s/%s: is not what was written to it, and is judged again\n",
+            all->wanted->progress ? "\r\033[K" : "", all->in.name, name);
+}
+
+/* Whether an earlier run has judged the unit, and its answers are there as they were written. */
+static bool known(leader *all, unit *one)
 {
     const unit *before = manifest_find(&all->list, one->number);
-    if (!before || !same_part(&before->part, &one->part) || !file_appears(all, before, 0))
+    char name[UNIT_NAME_MAX];
+    if (!before || !same_part(&before->part, &one->part))
+        return false;
+    unit_name(one->number, name);
+    unit_state state = unit_check(before, &all->in, name, before->size, 0, all->message);
+    all->failed = all->failed || (state == UNIT_FAILED && !stop_signal);
+    if (state == UNIT_DAMAGED)
+        tell_damaged(all, name);
+    if (state != UNIT_SOUND)
         return false;
     char *text = before->text ? strdup(before->text) : NULL;
     if (before->text && !text)
@@ -268,7 +284,7 @@ static int take_part(void *user, const dyad_input_part *part)
     }
     if (known(all, one)) {
         settle(all, one);
-    } else if (all->ranks == 1) {
+    } else if (all->ranks == 1 && !ended(all)) {
         result made;
         judge_unit(all->judge, all->wanted, &all->in, 0, one->number, part, NULL, &made);
         take_result(all, &made);
@@ -332,14 +348,56 @@ static void show_summary(const leader *all, const dyad_judge_totals *totals, siz
     fputc('\n', stderr);
 }
 
+/* A unit that was damaged since it was judged or checked is judged again, but only once: a disk
+ * that goes on losing what is written to it ends the run. */
+static void reopen(leader *all, unit *one)
+{
+    char name[UNIT_NAME_MAX];
+    unit_name(one->number, name);
+    if (one->reopened) {
+        snprintf(all->message, sizeof all->message, "%s/%s: is not what was written to it",
+                 all->in.name, name);
+        all->failed = true;
+        return;
+    }
+    tell_damaged(all, name);
+    free(one->text);
+    one->text = NULL;
+    one->done = false;
+    one->reopened = true;
+    all->done--;
+    all->settled = one->number < all->settled ? one->number : all->settled;
+    all->next = one->number < all->next ? one->number : all->next;
+}
+
+/* All that is damaged from unit `first` on, so that it is judged by all ranks at once. */
+static void reopen_damaged(leader *all, size_t first, size_t count)
+{
+    for (size_t i = first; i < count && !ended(all); i++) {
+        char name[UNIT_NAME_MAX];
+        const unit *one = &all->units[i];
+        unit_name(i, name);
+        unit_state state = unit_check(one, &all->in, name, one->size, 0, all->message);
+        all->failed = state == UNIT_FAILED && !stop_signal;
+        if (state == UNIT_DAMAGED || i == first)
+            reopen(all, &all->units[i]);
+    }
+}
+
 /* Joins what is there, notes it, and clears away the units. */
 static void join(leader *all)
 {
     uint64_t size;
-    size_t count = all->fault < all->count ? all->fault + 1 : all->count;
-    if (manifest_check_inputs(&all->list, all->wanted, &all->in, all->message) &&
-        join_units(all->wanted, &all->in, all->units, count, &size, all->message) &&
-        manifest_add_joined(&all->list, size, &all->in, all->message)) {
+    size_t count = all->fault < all->count ? all->fault + 1 : all->count, damaged = 0;
+    unit_state state = UNIT_FAILED;
+    if (manifest_check_inputs(&all->list, all->wanted, &all->in, all->message))
+        state = join_units(all->wanted, &all->in, all->units, count, &size, &damaged, all->message);
+    if (state == UNIT_DAMAGED) {
+        reopen_damaged(all, damaged, count);
+        return;
+    }
+    if (state == UNIT_SOUND &&
+        manifest_add_joined(&all->list, size, count, &all->in, all->message)) {
         int error = folder_sweep(&all->in, SWEEP_ALL);
         if (error)
             snprintf(all->message, sizeof all->message, "%s: %s", all->in.name, strerror(error));
@@ -374,35 +432,66 @@ static int report(const leader *all)
 
 /* ---- the beginning ------------------------------------------------------------------------ */
 
-/* An earlier run has come to its end: what it said is said again. */
-static void take_joined(leader *all)
+/* What cannot be believed of a run that has come to its end is not written over. */
+static void refuse_joined(leader *all, const char *name)
 {
-    char name[ANSWERS_NAME_MAX];
-    uint64_t size = 0;
-    answers_name(all->wanted, name);
-    int error = folder_size(&all->in, name, &size);
-    if (error || size != all->list.joined_size) {
-        snprintf(all->message, sizeof all->message,
-                 "%s/%s: is not what was written to it: begin anew in another folder", all->in.name,
-                 name);
-        all->failed = true;
-        return;
-    }
-    for (size_t i = 0; i < all->list.count; i++) {
+    snprintf(all->message, sizeof all->message,
+             "%s/%s: is not what was written to it: begin anew in another folder", all->in.name,
+             name);
+    all->failed = true;
+}
+
+/* Takes the units of the manifest up to the first that is missing. */
+static void take_noted(leader *all)
+{
+    for (size_t i = 0; i < all->list.count && !all->failed; i++) {
         const unit *before = &all->list.units[i];
         if (i && before->number == before[-1].number)
             continue; /* it was judged twice */
-        unit *one = before->number == all->count ? add_unit(all, &before->part) : NULL;
-        if (!one)
-            break;
-        *one = *before;
-        one->text = before->text ? strdup(before->text) : NULL;
-        if (before->text && !one->text)
+        if (before->number != all->count)
+            return;
+        char *text = before->text ? strdup(before->text) : NULL;
+        unit *one = before->text && !text ? NULL : add_unit(all, &before->part);
+        if (!one) {
+            free(text);
             fail(all, "out of memory");
+            return;
+        }
+        *one = *before;
+        one->text = text;
         settle(all, one);
     }
+}
+
+/* An earlier run has come to its end: what it said is said again, where the answers are those that
+ * its units had. Units after a fault were judged and not joined. */
+static void take_joined(leader *all)
+{
+    char name[ANSWERS_NAME_MAX];
+    uint64_t size = all->list.joined_size, at = 0;
+    unit_state state = UNIT_SOUND;
+    answers_name(all->wanted, name);
+    take_noted(all);
+    if (all->failed)
+        return;
+    if ((all->fault < all->count ? all->fault + 1 : all->count) != all->list.joined_count) {
+        refuse_joined(all, "manifest");
+        return;
+    }
+    for (size_t i = 0; i < all->list.joined_count && state == UNIT_SOUND; i++) {
+        state = unit_check(&all->units[i], &all->in, name, size, at, all->message);
+        at += all->units[i].size;
+    }
+    if (state == UNIT_FAILED) {
+        all->failed = !stop_signal;
+        return;
+    }
+    if (state == UNIT_DAMAGED || at != size) {
+        refuse_joined(all, name);
+        return;
+    }
     all->split = all->joined = true;
-    error = folder_sweep(&all->in, SWEEP_ALL);
+    int error = folder_sweep(&all->in, SWEEP_ALL);
     if (error)
         fail(all, strerror(error));
 }
@@ -444,10 +533,24 @@ static bool begin(leader *all)
     return true;
 }
 
-static void run(leader *all)
+/* Where it is alone, or the workers have ended, the leader judges what is to be judged again. */
+static void judge_alone(leader *all)
 {
-    char unheard[MESSAGE_MAX];
-    split(all);
+    bool alone = all->ranks == 1 || all->end_told;
+    for (size_t i = all->settled; alone && i < all->count && !ended(all); i++) {
+        unit *one = &all->units[i];
+        result made;
+        if (one->done || i > all->fault)
+            continue;
+        judge_unit(all->judge, all->wanted, &all->in, 0, i, &one->part, NULL, &made);
+        take_result(all, &made);
+    }
+}
+
+/* Until all that is known of is done. */
+static void await_units(leader *all)
+{
+    judge_alone(all);
     for (unsigned idle = 0; !ended(all) && !complete(all);) {
         if (look_after(all))
             idle = 0;
@@ -455,13 +558,22 @@ static void run(leader *all)
             nap(&idle);
         show_progress(all, false);
     }
-    if (all->busy_count)
-        end_workers(all);
-    show_progress(all, true);
-    /* Idle workers are left waiting meanwhile: ended ones would wait in MPI_Finalize(), which asks
-     * without a pause. */
-    if (!ended(all))
-        join(all);
+}
+
+static void run(leader *all)
+{
+    char unheard[MESSAGE_MAX];
+    split(all);
+    /* Idle workers are left waiting while it joins: ended ones would wait in MPI_Finalize(), which
+     * asks without a pause. */
+    while (!ended(all) && !all->joined) {
+        await_units(all);
+        if (all->busy_count) /* after a fault, or a signal */
+            end_workers(all);
+        show_progress(all, true);
+        if (!ended(all))
+            join(all);
+    }
     if (all->list.stream && !manifest_sync(&all->list, &all->in, unheard))
         fail(all, unheard);
 }

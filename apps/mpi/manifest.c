@@ -1,6 +1,8 @@
 /* manifest.c - what a run was asked for, and what of it is done. */
 #include "manifest.h"
 
+#include "crc.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -22,16 +24,9 @@ static const char file_name[] = "manifest";
 
 /* ---- lines -------------------------------------------------------------------------------- */
 
-/* CRC-32 as in zlib. */
 static uint32_t checksum(const char *text)
 {
-    uint32_t sum = UINT32_MAX;
-    for (const char *c = text; *c; c++) {
-        sum ^= (unsigned char)*c;
-        for (int bit = 0; bit < 8; bit++)
-            sum = sum >> 1 ^ (sum & 1 ? UINT32_C(0xedb88320) : 0);
-    }
-    return ~sum;
+    return crc_add(0, text, strlen(text));
 }
 
 /* Takes the checksum and the line end off; NULL when either is not right. */
@@ -90,7 +85,7 @@ static char *describe(const job *wanted, char *message)
     bool fine = true;
     FILE *out = open_memstream(&text, &size);
     if (out) {
-        fprintf(out, "dyad-mpi 1\nversion %s\ngame %s\nformat %s\nunit-bytes %" PRIu64 "\n",
+        fprintf(out, "dyad-mpi 2\nversion %s\ngame %s\nformat %s\nunit-bytes %" PRIu64 "\n",
                 dyad_version(), dyad_game_name(wanted->game), wanted->format_name,
                 wanted->unit_bytes);
         fprintf(out, "inputs %zu\n", wanted->path_count);
@@ -180,8 +175,8 @@ bool manifest_add(manifest *list, const unit *done, const folder *in, char *mess
             part->path, part->begin, part->end, part->line, part->column);
     fprintf(out, " %" PRIu64 " %" PRIu64 " %" PRIu64 " %d", part->first, part->before, part->items,
             part->last);
-    fprintf(out, " %d %" PRIu64 " %" PRIu64 " %" PRIu64, done->status, done->size,
-            done->totals.items, done->totals.undecided);
+    fprintf(out, " %d %" PRIu64 " %" PRIu32 " %" PRIu64 " %" PRIu64, done->status, done->size,
+            done->sum, done->totals.items, done->totals.undecided);
     for (size_t i = 0; i < DYAD_VERDICTS_MAX; i++)
         fprintf(out, " %" PRIu64, done->totals.verdicts[i]);
     if (done->status == DYAD_E_MALFORMED) {
@@ -192,10 +187,11 @@ bool manifest_add(manifest *list, const unit *done, const folder *in, char *mess
     return add_line(list, text, in, message);
 }
 
-bool manifest_add_joined(manifest *list, uint64_t size, const folder *in, char *message)
+bool manifest_add_joined(manifest *list, uint64_t size, size_t count, const folder *in,
+                         char *message)
 {
     char text[64];
-    snprintf(text, sizeof text, "joined %" PRIu64, size);
+    snprintf(text, sizeof text, "joined %" PRIu64 " %zu", size, count);
     return add_line(list, text, in, message) && manifest_sync(list, in, message);
 }
 
@@ -259,6 +255,7 @@ static bool parse_unit(char *at, size_t path_count, unit *done)
     part->last = take_number(&at, 1, &good);
     done->status = (dyad_status)take_number(&at, DYAD_E_MALFORMED, &good);
     done->size = take_number(&at, INT64_MAX, &good);
+    done->sum = (uint32_t)take_number(&at, UINT32_MAX, &good);
     done->totals.items = take_number(&at, UINT64_MAX, &good);
     done->totals.undecided = take_number(&at, UINT64_MAX, &good);
     for (size_t i = 0; i < DYAD_VERDICTS_MAX; i++)
@@ -341,6 +338,7 @@ static bool load(manifest *list, const job *wanted, const folder *in, char *mess
             char *number = text + 7;
             list->joined = true;
             list->joined_size = take_number(&number, INT64_MAX, &list->joined);
+            list->joined_count = take_number(&number, UINT64_MAX, &list->joined);
         } else if (strncmp(text, "unit ", 5) == 0 &&
                    parse_unit(text + 5, wanted->path_count, &done) && !keep_unit(list, &done)) {
             return fail(message, in, ENOMEM);

@@ -99,6 +99,14 @@ expect 4 "dyad-mpi: run: was begun with 'game path', not with 'game hex'" \
     'dyad-mpi judge hex --out run -u 500 --resume boards.txt'
 expect 4 "dyad-mpi: run: was begun with 'inputs 1', not with 'inputs 2'" \
     'dyad-mpi judge path --out run -u 500 --resume boards.txt boards.txt'
+# What stands there is what was written, to the byte, and so are the units that say so.
+cp -a run told
+sed -i '1s/White/Black/; t; 1s/Black/White/; t; 1s/no/NO/' run/answers.txt
+expect 4 'dyad-mpi: run/answers.txt: is not what was written to it: begin anew in another folder' \
+    'dyad-mpi judge path --out run -u 500 --resume boards.txt'
+sed -i 's/ unit 1 / unit 9 /' told/manifest
+expect 4 'dyad-mpi: told/manifest: is not what was written to it: begin anew in another folder' \
+    'dyad-mpi judge path --out told -u 500 --resume boards.txt'
 echo >>run/answers.txt
 expect 4 'dyad-mpi: run/answers.txt: is not what was written to it: begin anew in another folder' \
     'dyad-mpi judge path --out run -u 500 --resume boards.txt'

@@ -81,6 +81,8 @@ go_on() { # RANKS FOLDER LEFT
 end_run rank rank
 [ "$got" -eq 137 ] || fail "a killed rank: exit status $got"
 cp -a rank damaged
+cp -a rank changed
+cp -a rank alone
 cp -a rank hostile
 go_on 4 rank 0
 # What was in the manifest is still there as it was.
@@ -118,6 +120,39 @@ truncate -s -5 manifest
 cd .. || exit 1
 go_on 0 damaged 3
 
+# Answers that have been changed, to the letter, and are as long as before. Of the units of a run
+# over several ranks and of one alone: those are judged again, and it is said which.
+for folder in changed alone; do
+    # shellcheck disable=SC2046 # two numbers
+    set -- $(sed -n 's/^[0-9a-f]* unit \([0-9]*\) .*/\1/p' $folder/manifest)
+    for number in "$1" "$2"; do
+        sed -i '1s/No winner/Black won/' "$folder/unit-$(printf %010d "$number")"
+    done
+    case $folder in changed) count=3 ;; *) count=0 ;; esac
+    go_on $count $folder 2
+    for number in "$1" "$2"; do
+        name=$folder/unit-$(printf %010d "$number")
+        grep -qx "dyad-mpi: $name: is not what was written to it, and is judged again" err ||
+            fail "$folder: nothing is said of $name"
+    done
+done
+
+# The same, while the run is at work.
+judge 3 meanwhile >said 2>err &
+run=$!
+tries=0
+while [ ! -f meanwhile/unit-0000000000 ] && [ $tries -lt 1500 ]; do
+    sleep 0.02
+    tries=$((tries + 1))
+done
+sed -i '1s/No winner/Black won/' meanwhile/unit-0000000000
+got=0
+wait $run || got=$?
+[ $got -eq 1 ] || fail "changed meanwhile: exit status $got"
+cmp -s expected meanwhile/answers.txt || fail 'changed meanwhile: other answers'
+grep -q '^dyad-mpi: meanwhile/unit-0000000000: is not what was written' err ||
+    fail 'changed meanwhile: nothing is said'
+
 # A manifest that claims anything: the units are judged again.
 crc() { # TEXT: gzip ends with the checksum that the manifest has, lowest byte first
     printf '%s' "$1" | gzip -c | tail -c 8 | od -An -tx1 | awk '{ print $4 $3 $2 $1 }'
@@ -125,12 +160,13 @@ crc() { # TEXT: gzip ends with the checksum that the manifest has, lowest byte f
 add() { # TEXT
     printf '%s %s\n' "$(crc "$1")" "$1" >>hostile/manifest
 }
-add 'unit 18446744073709551614 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
-add 'unit 3 99999 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
-add 'unit 119 0 1 2 3 4 5 6 7 0 3 9223372036854775807 1 1 1 1 1 1 1 1 1 1 1 1 junk'
+add 'unit 18446744073709551614 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
+add 'unit 3 99999 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
+add 'unit 119 0 1 2 3 4 5 6 7 0 3 9223372036854775807 5 1 1 1 1 1 1 1 1 1 1 1 1 junk'
 add 'unit'
 add 'unit -1 -1'
 add 'joined x'
+add 'joined 5'
 add 'unknown'
 head -c 100000 /dev/zero | tr '\0' 7 >>hostile/manifest
 head -c 1000 /dev/urandom >>hostile/manifest
