@@ -6,6 +6,8 @@
 # ctest: release long
 set -eu
 : "${SOURCE:?}" "${BUILD:?}" "${SCRATCH:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/reuse.sh"
 here=$SOURCE/tests/newgame
 
 mkdir tree
@@ -46,26 +48,18 @@ The game is drawn.
 END
 
 ninja -C "$BUILD" -t deps |
-    awk '/: #deps/ { object = $1 } /\/games\.def$/ { print object }' >sees_table
-grep -q 'src/games/games\.c\.o:$' sees_table || {
+    awk '/: #deps/ { sub(/:$/, "", $1); object = $1 } /\/games\.def$/ { print object }' >sees_table
+grep -q 'src/games/games\.c\.o$' sees_table || {
     echo "newgame: in $BUILD nothing sees games.def"
     exit 1
 }
-cat >compiler <<'END'
-object='' before=''
-for word; do
-    [ "$before" != -o ] || object=$word
-    before=$word
-done
-if [ ! -e "$BUILD/$object" ] || grep -qxF "$object:" "$SCRATCH/sees_table"; then
-    exec "$@"
-fi
-cp "$BUILD/$object" "$object"
-END
+reuse_objects "$PWD/sees_table"
 cmake -G Ninja -S tree -B build -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release \
     -DCMAKE_C_COMPILER_LAUNCHER="sh;$PWD/compiler" -DDYAD_WERROR=ON -DDYAD_TESTS=ON \
     -DDYAD_MANUALS=OFF >configure.log
-cmake --build build --target program mpi_program rows_test batch_test play_json_test >build.log || {
+targets='dyad_program dyad_mpi_program rows_test batch_test play_json_test'
+# shellcheck disable=SC2086 # several words
+cmake --build build --target $targets >build.log || {
     cat build.log
     exit 1
 }

@@ -1,5 +1,5 @@
-/* no_store.c - in place of src/store/: LMDB is not there, so nothing opens a store, and nothing is
- * ever found in one. */
+/* no_store.c - in place of the other files where Dyad is built without LMDB: nothing opens a store,
+ * and nothing is ever found in one. */
 #include "store/solved_store.h"
 #include "store/store_tools.h"
 
@@ -8,7 +8,7 @@
 static dyad_status refuse(dyad_error *error)
 {
     return dy_fault(error, DYAD_E_USAGE,
-                    "there are no stores here: LMDB keeps them, which WebAssembly lacks");
+                    "there are no stores here: LMDB keeps them, and Dyad was built without it");
 }
 
 dyad_status dy_store_open(const char *path, dyad_store_mode mode, const dyad_allocator *memory,

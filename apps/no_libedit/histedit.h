@@ -1,7 +1,8 @@
-/* histedit.h - lines of a terminal, as libedit has them: edited by the terminal itself, and not
+/* histedit.h - what Dyad has of libedit's header, where that is missing. In WebAssembly
+ * libc/histedit.c has its functions: lines are edited by the terminal itself, and not
  * remembered. */
-#ifndef DYAD_WASM_HISTEDIT_H
-#define DYAD_WASM_HISTEDIT_H
+#ifndef DYAD_NO_LIBEDIT_H
+#define DYAD_NO_LIBEDIT_H
 
 #include <stdio.h>
 
