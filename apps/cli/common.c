@@ -133,7 +133,11 @@ void parse_arguments(const command *row, argp_parser_t parser, int argc, char **
                         .args_doc = row->arguments,
                         .doc = doc,
                         .help_filter = filter_help};
-    argp_parse(&argp, argc, argv, 0, NULL, input);
+    int error = argp_parse(&argp, argc, argv, 0, NULL, input);
+    if (!error)
+        return;
+    fprintf(stderr, "%s: %s\n", argv[0], strerror(error));
+    exit(EXIT_SYSTEM);
 }
 
 static const char *option_name(const command *row, int key)

@@ -79,8 +79,10 @@ const dyad_game *take_game(struct argp_state *state, const char *name)
 int take_arguments(const struct argp *argp, int argc, char **argv, bool silent, void *parsed)
 {
     argp_err_exit_status = silent ? EXIT_ANSWERED : EXIT_USAGE;
-    return argp_parse(argp, argc, argv, 0, NULL, parsed) == 0 ? EXIT_ANSWERED
-                                                              : argp_err_exit_status;
+    int error = argp_parse(argp, argc, argv, 0, NULL, parsed);
+    if (error && !silent)
+        fprintf(stderr, "%s: %s\n", argv[0], strerror(error));
+    return error ? silent ? EXIT_ANSWERED : EXIT_SYSTEM : EXIT_ANSWERED;
 }
 
 /* ---- the program -------------------------------------------------------------------------- */
