@@ -128,7 +128,8 @@ check_includes() {
         return "rows"
     }
     BEGIN {
-        shared = "^(signals|descriptors|stacks|json_memory|loaded|output|ungo_answers)[.]h$"
+        shared = "^(arguments|signals|descriptors|stacks|json_memory|loaded|output" \
+            "|ungo_answers)[.]h$"
         layers["check"] = "verify"
         layers["kinds"] = "generate"
         layers["playout"] = layers["single"] = "simulate"

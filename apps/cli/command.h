@@ -3,12 +3,12 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
+#include "arguments.h"
 #include "bounds.h"
 #include "signals.h"
 
 #include <dyad/dyad.h>
 
-#include <argp.h>
 #include <signal.h>
 #include <stdio.h>
 

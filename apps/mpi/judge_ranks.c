@@ -3,7 +3,6 @@
 #include "mpi_command.h"
 #include "worker.h"
 
-#include <argp.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

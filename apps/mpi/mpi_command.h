@@ -2,9 +2,8 @@
 #ifndef MPI_COMMAND_H
 #define MPI_COMMAND_H
 
+#include "arguments.h"
 #include "mpi_exit.h"
-
-#include <argp.h>
 
 typedef struct mpi_command {
     const char *name;

@@ -1,4 +1,4 @@
-/* argp_help.c - see argp.h: what --help and --usage print, in the columns of glibc.
+/* arguments_help.c - see arguments.h: what --help and --usage print, in the columns of glibc.
  *
  *     Usage: dyad judge [OPTION...] GAME [FILE...]
  *     What it does.
@@ -8,7 +8,7 @@
  *
  * Text goes through a sheet, which breaks lines at blanks; a line that goes on begins in `indent`.
  * How it does that, to the byte, is what glibc's argp_fmtstream does. */
-#include <argp.h>
+#include "arguments.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -83,19 +83,26 @@ static void put_line(sheet *s, const char *text, size_t size, bool ends)
     }
 }
 
-static void put_text(sheet *s, const char *text)
+static void put_bytes(sheet *s, const char *text, size_t size)
 {
     for (;;) {
-        const char *end = strchr(text, '\n');
-        for (size_t i = s->column; s->column == 0 && i < s->indent && *text; i++)
+        const char *end = memchr(text, '\n', size);
+        size_t length = end ? (size_t)(end - text) : size;
+        for (size_t i = s->column; s->column == 0 && i < s->indent && size; i++)
             fputc(' ', s->out);
-        if (s->column == 0 && *text)
+        if (s->column == 0 && size)
             s->column = s->indent;
-        put_line(s, text, end ? (size_t)(end - text) : strlen(text), end != NULL);
+        put_line(s, text, length, end != NULL);
         if (!end)
             return;
         text = end + 1;
+        size -= length + 1;
     }
+}
+
+static void put_text(sheet *s, const char *text)
+{
+    put_bytes(s, text, strlen(text));
 }
 
 static void go_to(sheet *s, size_t column)
@@ -299,16 +306,13 @@ void argp_tell_help(const struct argp_state *state)
 /* Text before or after the options. */
 static void put_doc(const struct argp_state *state, int key, const char *text, size_t size)
 {
+    const struct argp *argp = state->root_argp;
     sheet s = {.out = stdout};
-    char *copy = strndup(text, size), *shown = copy;
-    if (copy && state->root_argp->help_filter)
-        shown = state->root_argp->help_filter(key, copy, state->input);
-    if (shown && *shown) {
-        put_text(&s, shown);
-        if (s.column)
-            putchar('\n');
-    }
-    free(copy);
+    if (!size || (argp->help_filter && !argp->help_filter(key, text, state->input)))
+        return;
+    put_bytes(&s, text, size);
+    if (s.column)
+        putchar('\n');
 }
 
 /* Where an option has a value and both names, whose short one was shown without it. */

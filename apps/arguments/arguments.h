@@ -1,9 +1,10 @@
-/* argp.h - options of a program, as glibc's <argp.h> has them, which wasi-libc lacks: what Dyad's
- * commands use of it, with the same words, columns and exit statuses. There are no parsers within
- * parsers, no headers of groups, no version, and no flags. argp.c takes arguments apart,
- * argp_help.c prints what there is. */
-#ifndef DYAD_WASM_ARGP_H
-#define DYAD_WASM_ARGP_H
+/* arguments.h - options of a program, as glibc's <argp.h> has them: what Dyad's commands use of it,
+ * with the same words, columns and exit statuses. There are no parsers within parsers, no headers
+ * of groups, no version, and no flags. arguments.c takes arguments apart, arguments_help.c prints
+ * what there is. Neither asks for memory: glibc's own, where it gets none, reads no argument,
+ * prints no help, or ends the program by an assertion; and other systems lack it. */
+#ifndef ARGUMENTS_H
+#define ARGUMENTS_H
 
 #include <errno.h>
 #include <stddef.h>
@@ -55,25 +56,28 @@ struct argp {
     argp_parser_t parser;
     const char *args_doc;
     const char *doc; /* behind a \v what follows the options */
+    /* NULL: a text is not shown. What else it gives back is not looked at. */
     char *(*help_filter)(int key, const char *text, void *input);
 };
 
 extern int argp_err_exit_status;
 
 /* Ends the program at --help, --usage and what is wrong with the arguments. */
-error_t argp_parse(const struct argp *argp, int argc, char **argv, unsigned flags, int *end_index,
-                   void *input);
+__attribute__((warn_unused_result)) error_t argp_parse(const struct argp *argp, int argc,
+                                                       char **argv, unsigned flags, int *end_index,
+                                                       void *input);
 /* Says what is wrong and how to learn more, and ends the program. */
 __attribute__((format(printf, 2, 3))) _Noreturn void argp_error(const struct argp_state *state,
                                                                 const char *format, ...);
 /* Says how the command is used, and ends the program. */
 _Noreturn void argp_usage(const struct argp_state *state);
 
-/* Of argp_help.c: what --help and --usage print, and, to standard error, that there is help. */
+/* Of arguments_help.c: what --help and --usage print, and, to standard error, that there is help.
+ */
 void argp_tell_help(const struct argp_state *state);
 void argp_print_help(const struct argp_state *state);
 void argp_print_usage(const struct argp_state *state);
-/* Of argp.c: the options that every program has; help comes first. */
+/* Of arguments.c: the options that every program has; help comes first. */
 extern const struct argp_option argp_own_options[];
 
 #endif

@@ -1,10 +1,11 @@
-/* argp.c - see argp.h: arguments are taken apart as glibc's getopt_long() does, in two passes:
+/* arguments.c - see arguments.h: arguments are taken apart as glibc's getopt_long() does, in two
+ * passes:
  *
  *     judge hex --jobs 2 boards.txt        options where they stand, all others gathered ->
  *     judge --jobs 2 | hex boards.txt      each of them in turn
  *
  * A long option may be cut short as long as it is the beginning of one alone. */
-#include <argp.h>
+#include "arguments.h"
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -157,37 +158,40 @@ static void take_word(struct argp_state *state, char *word)
 
 /* ---- all of them -------------------------------------------------------------------------- */
 
+/* Moves the words from `from` up to state->next before the others, which begin at `others`. */
+static int move_before(struct argp_state *state, int others, int from)
+{
+    for (; from < state->next; from++, others++) {
+        char *word = state->argv[from];
+        memmove(state->argv + others + 1, state->argv + others,
+                (size_t)(from - others) * sizeof *state->argv);
+        state->argv[others] = word;
+    }
+    return others;
+}
+
 /* Takes all options and moves the other arguments behind them: gives back where these begin. */
 static int take_options(struct argp_state *state)
 {
-    char **others = calloc((size_t)state->argc, sizeof *others);
-    int count = 0, kept = 1;
-    if (!others)
-        argp_error(state, "%s", strerror(ENOMEM));
+    int others = state->next;
     while (state->next < state->argc) {
         int from = state->next;
         char *word = state->argv[state->next++];
-        if (strcmp(word, "--") == 0) {
-            while (state->next < state->argc)
-                others[count++] = state->argv[state->next++];
-        } else if (word[0] != '-' || !word[1]) {
-            others[count++] = word;
+        if (word[0] != '-' || !word[1])
             continue;
-        } else if (word[1] == '-') {
+        if (strcmp(word, "--") == 0)
+            return move_before(state, others, from);
+        if (word[1] == '-')
             take_word(state, word + 2);
-        } else {
+        else
             take_letters(state, word + 1);
-        }
-        for (int i = from; i < state->next && strcmp(word, "--") != 0; i++)
-            state->argv[kept++] = state->argv[i];
+        others = move_before(state, others, from);
     }
-    memcpy(state->argv + state->argc - count, others, (size_t)count * sizeof *others);
-    free(others);
-    return state->argc - count;
+    return others;
 }
 
-/* One argument, or all that are left; false where the parser takes none. */
-static bool take_argument(struct argp_state *state)
+/* Takes one argument, or all that are left: gives back what the parser says to that. */
+static error_t take_argument(struct argp_state *state)
 {
     argp_parser_t parser = state->root_argp->parser;
     state->next++;
@@ -199,7 +203,7 @@ static bool take_argument(struct argp_state *state)
             state->next = state->argc;
     }
     state->arg_num++;
-    return told == 0;
+    return told;
 }
 
 error_t argp_parse(const struct argp *argp, int argc, char **argv, unsigned flags, int *end_index,
@@ -211,11 +215,15 @@ error_t argp_parse(const struct argp *argp, int argc, char **argv, unsigned flag
     (void)end_index;
     argp->parser(ARGP_KEY_INIT, NULL, &state);
     state.next = take_options(&state);
-    while (state.next < argc)
-        if (!take_argument(&state)) {
+    while (state.next < argc) {
+        error_t told = take_argument(&state);
+        if (told == ARGP_ERR_UNKNOWN) {
             fprintf(stderr, "%s: Too many arguments\n", state.name);
             tell_where_help_is(&state);
         }
+        if (told)
+            return told;
+    }
     if (state.arg_num == 0)
         argp->parser(ARGP_KEY_NO_ARGS, NULL, &state);
     argp->parser(ARGP_KEY_END, NULL, &state);
