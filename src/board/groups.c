@@ -24,7 +24,9 @@
 
 enum { EMPTY = 0, BORDER = 3, KINDS = 4, SIDES = 4, NOBODY = 0 };
 
-#define CALM ((uint64_t)1 << 31)
+/* Nobody has logged so many changes, and these have not been logged since. */
+#define NEVER ((uint64_t)1 << 63)
+#define CALM  ((uint64_t)1 << 31)
 /* Far from the ends of a count, for what a move adds and takes. */
 #define NOBODY_LIBERTIES (CALM | CALM >> 1)
 
@@ -100,14 +102,19 @@ static inline uint64_t *word_of(uint64_t *sets, size_t word, int colour)
 
 static inline void add_candidate(dy_groups *groups, int colour, uint32_t cell)
 {
-    size_t word = cell / DY_WORD_BITS;
-    *word_of(groups->candidates, word, colour) |= UINT64_C(1) << cell % DY_WORD_BITS;
-    *word_of(groups->summary, word / DY_WORD_BITS, colour) |= UINT64_C(1) << word % DY_WORD_BITS;
+    size_t at = cell;
+    for (size_t i = 0; i <= groups->top; i++) {
+        uint64_t *word = word_of(groups->level[i], at / DY_WORD_BITS, colour), before = *word;
+        *word = before | UINT64_C(1) << at % DY_WORD_BITS;
+        if (before) /* the levels above know */
+            return;
+        at /= DY_WORD_BITS;
+    }
 }
 
 static inline void drop_candidate(dy_groups *groups, int colour, uint32_t cell)
 {
-    *word_of(groups->candidates, cell / DY_WORD_BITS, colour) &=
+    *word_of(groups->level[0], cell / DY_WORD_BITS, colour) &=
         ~(UINT64_C(1) << cell % DY_WORD_BITS);
 }
 
@@ -349,6 +356,21 @@ static void set_steps(dy_groups *groups)
                 groups->fresh[set & (set - 1)] + liberty_at(first_cell(groups, 0, set));
 }
 
+static bool take_levels(dy_groups *groups, dy_arena *arena)
+{
+    size_t words[DY_GROUPS_LEVELS], first = 0;
+    words[0] = groups->words;
+    for (groups->top = 0; words[groups->top] > 1; groups->top++)
+        words[groups->top + 1] = dy_words_for(words[groups->top]);
+    for (size_t i = 0; i <= groups->top; i++)
+        groups->level_words += words[i];
+    uint64_t *all =
+        (uint64_t *)dy_arena_alloc(arena, groups->level_words * DY_COLOURS, sizeof *all);
+    for (size_t i = 0; all && i <= groups->top; first += words[i++])
+        groups->level[i] = all + first * DY_COLOURS;
+    return all != NULL;
+}
+
 bool dy_groups_take(dy_groups *groups, uint32_t rows, uint32_t columns, uint32_t log_size,
                     dy_arena *arena)
 {
@@ -362,21 +384,16 @@ bool dy_groups_take(dy_groups *groups, uint32_t rows, uint32_t columns, uint32_t
     size_t cells = groups->cells, around = groups->width;
     set_steps(groups);
     groups->words = dy_words_for(cells);
-    groups->summary_words = dy_words_for(groups->words);
     uint32_t *tag = (uint32_t *)dy_arena_alloc(arena, cells + 2 * around, sizeof *tag);
     groups->next = (uint32_t *)dy_arena_alloc(arena, cells, sizeof *groups->next);
     /* Groups are numbered from 1 and numbers are used again, so that only as much of this is ever
      * touched as groups stand at once. */
     groups->liberties = (uint64_t *)dy_arena_alloc(arena, cells + 1, sizeof *groups->liberties);
-    groups->candidates =
-        (uint64_t *)dy_arena_alloc(arena, groups->words * DY_COLOURS, sizeof(uint64_t));
     groups->changed =
         (uint64_t *)dy_arena_alloc(arena, groups->words * DY_COLOURS, sizeof(uint64_t));
     groups->log = (uint32_t *)dy_arena_alloc(arena, log_size, sizeof *groups->log);
-    groups->summary =
-        (uint64_t *)dy_arena_alloc(arena, groups->summary_words * DY_COLOURS, sizeof(uint64_t));
-    bool taken = tag && groups->next && groups->liberties && groups->candidates &&
-                 groups->summary && groups->changed && groups->log;
+    bool taken = tag && groups->next && groups->liberties && groups->changed && groups->log &&
+                 take_levels(groups, arena);
     groups->tag = taken ? tag + around : NULL;
     return taken;
 }
@@ -425,14 +442,14 @@ void dy_groups_load(dy_groups *groups, const dy_grid *grid)
     groups->free_group = NOBODY;
     groups->group_count = 0;
     groups->liberties[NOBODY] = NOBODY_LIBERTIES;
-    memset(groups->candidates, 0, groups->words * DY_COLOURS * sizeof(uint64_t));
-    memset(groups->summary, 0, groups->summary_words * DY_COLOURS * sizeof(uint64_t));
+    memset(groups->level[0], 0, groups->level_words * DY_COLOURS * sizeof(uint64_t));
     memset(groups->captured, 0, sizeof groups->captured);
     for (uint32_t row = 0; row < rows; row++)
         load_stones(groups, grid, row);
     for (uint32_t row = 0; row < rows; row++)
         load_liberties(groups, grid, row);
     groups->logged = 0;
+    groups->marked = NEVER;
     dy_groups_mark(groups);
 }
 
@@ -443,20 +460,27 @@ void dy_groups_copy(dy_groups *to, const dy_groups *from)
     memcpy(to->tag - around, from->tag - around, (cells + 2 * around) * sizeof *to->tag);
     memcpy(to->next, from->next, cells * sizeof *to->next);
     memcpy(to->liberties, from->liberties, (from->group_count + 1) * sizeof *to->liberties);
-    memcpy(to->candidates, from->candidates, from->words * DY_COLOURS * sizeof(uint64_t));
+    memcpy(to->level[0], from->level[0], from->level_words * DY_COLOURS * sizeof(uint64_t));
     memcpy(to->changed, from->changed, from->words * DY_COLOURS * sizeof(uint64_t));
-    memcpy(to->summary, from->summary, from->summary_words * DY_COLOURS * sizeof(uint64_t));
     memcpy(to->captured, from->captured, sizeof to->captured);
     to->free_group = from->free_group;
     to->group_count = from->group_count;
     to->changes = from->changes;
     to->logged = 0;
+    to->marked = NEVER;
 }
 
+/* What differs is among the changes since the last mark, and they may be few. */
 void dy_groups_mark(dy_groups *groups)
 {
-    memset(groups->changed, 0, groups->words * DY_COLOURS * sizeof(uint64_t));
+    uint64_t since = groups->logged - groups->marked;
+    if (since <= groups->log_mask && since < groups->words / 2)
+        for (uint64_t i = groups->marked; i < groups->logged; i++)
+            groups->changed[dy_groups_log_at(groups, i) / 2 * DY_COLOURS / DY_WORD_BITS] = 0;
+    else
+        memset(groups->changed, 0, groups->words * DY_COLOURS * sizeof(uint64_t));
     groups->changes = 0;
+    groups->marked = groups->logged;
 }
 
 bool dy_groups_breathes(const dy_groups *groups, uint32_t cell)
@@ -562,21 +586,29 @@ void dy_groups_play_plain(dy_groups *groups, uint32_t cell, int colour)
     (void)played;
 }
 
-/* The first candidate; false when there is none. */
+/* The first candidate; false when there is none. A word that turns out to be 0 is struck off the
+ * level above, which each such word is paid for by its having been entered there. */
 static inline bool first_candidate(dy_groups *groups, int colour, uint32_t *cell)
 {
-    for (size_t i = 0; i < groups->summary_words; i++) {
-        uint64_t *summary = word_of(groups->summary, i, colour);
-        for (; *summary; *summary &= *summary - 1) {
-            size_t word = i * DY_WORD_BITS + dy_lowest_bit(*summary);
-            uint64_t candidates = *word_of(groups->candidates, word, colour);
-            if (candidates) {
-                *cell = (uint32_t)(word * DY_WORD_BITS) + dy_lowest_bit(candidates);
+    size_t level = groups->top, at = 0;
+    for (;;) {
+        uint64_t word = *word_of(groups->level[level], at, colour);
+        if (word) {
+            at = at * DY_WORD_BITS + dy_lowest_bit(word);
+            if (level == 0) {
+                *cell = (uint32_t)at;
                 return true;
             }
+            level--;
+        } else if (level == groups->top) {
+            return false;
+        } else {
+            level++;
+            *word_of(groups->level[level], at / DY_WORD_BITS, colour) &=
+                ~(UINT64_C(1) << at % DY_WORD_BITS);
+            at /= DY_WORD_BITS;
         }
     }
-    return false;
 }
 
 bool dy_groups_play_first(dy_groups *groups, int colour)

@@ -20,7 +20,13 @@
  * For each colour there is a set of candidates: empty cells at which a move may be legal. A cell
  * leaves it when a move there is found to be suicide, and the groups beside it are watched from
  * then on. It comes back when a watched group gets into atari or out of it; so the first legal move
- * is the first candidate that is legal, and each failed test is paid for by such a change.
+ * is the first candidate that is legal, and each failed test is paid for by such a change. Levels
+ * of words stand above the candidates, up to a single word, so that the first is found in as many
+ * steps as there are levels, 5 at most:
+ *
+ *     level 2  [1]                   a bit for each word of the level below that may not be 0
+ *     level 1  [.1.. ....]
+ *     level 0  [....][.11.][....] ...  the candidates
  *
  * What differs from a marked board is kept too, as a set of (cell, colour) and its size: play has
  * come back to that board exactly when it is empty.
@@ -33,7 +39,10 @@
 #include "board/grid.h"
 
 #define DY_NO_CELL UINT32_MAX
-enum { DY_GROUPS_SIDE_MAX = 32767 }; /* sums of up to 4 cell numbers stay below 2^32 */
+enum {
+    DY_GROUPS_SIDE_MAX = 32767, /* sums of up to 4 cell numbers stay below 2^32 */
+    DY_GROUPS_LEVELS = 5,       /* 64^5 is beyond the cells of such a board */
+};
 
 typedef struct dy_groups {
     uint32_t rows, columns, width, cells; /* cells: rows of `width`, borders included */
@@ -44,15 +53,16 @@ typedef struct dy_groups {
     uint32_t *next;         /* the stones of a group, as a ring */
     uint64_t *liberties;    /* of each group: see groups.c */
     uint32_t free_group, group_count;
-    uint64_t *candidates; /* black's words and white's, by turns */
-    uint64_t *summary;    /* the same of words of candidates that may not be 0 */
-    size_t summary_words;
-    uint64_t *changed;             /* (cell, colour) that differ from the marked board */
-    int64_t changes;               /* how many these are */
-    uint64_t captured[DY_COLOURS]; /* stones of each colour taken off since loading */
-    uint32_t *log;                 /* the latest changes, see dy_groups_log_at() */
-    uint64_t logged;               /* all changes since loading */
-    uint32_t log_mask;             /* the log holds one more than this */
+    uint64_t *level[DY_GROUPS_LEVELS]; /* candidates, and above them; black's words and white's, by
+                                        * turns */
+    size_t top, level_words;           /* the level of one word; words of all levels */
+    uint64_t *changed;                 /* (cell, colour) that differ from the marked board */
+    int64_t changes;                   /* how many these are */
+    uint64_t captured[DY_COLOURS];     /* stones of each colour taken off since loading */
+    uint32_t *log;                     /* the latest changes, see dy_groups_log_at() */
+    uint64_t logged;                   /* all changes since loading */
+    uint64_t marked;                   /* what that was at the mark, */
+    uint32_t log_mask;                 /* the log holds one more than this */
 } dy_groups;
 
 /* Takes memory for boards of 1 to DY_GROUPS_SIDE_MAX rows and columns, and a log of the latest
@@ -80,7 +90,7 @@ bool dy_groups_play_first(dy_groups *groups, int colour);
 static inline bool dy_groups_may_be_legal(const dy_groups *groups, uint32_t cell, int colour)
 {
     size_t word = cell / DY_WORD_BITS * DY_COLOURS + (size_t)colour - 1;
-    return groups->candidates[word] >> cell % DY_WORD_BITS & 1;
+    return groups->level[0][word] >> cell % DY_WORD_BITS & 1;
 }
 
 /* Whether there is a legal move. */

@@ -1,5 +1,7 @@
 /* groups_test.c - groups kept move by move against groups found from scratch: after every move of
- * random and of first-legal play, stones, legal moves and the first legal move agree.
+ * random and of first-legal play, stones, legal moves and the first legal move agree. On boards of
+ * several levels of candidates the first legal move is that of a search cell by cell, and what
+ * differs from the marked board is what a comparison finds.
  *
  * ctest: busy */
 #include "board/groups.h"
@@ -191,8 +193,116 @@ static void play_agrees(void **state)
     dy_arena_free(&arena);
 }
 
+/* ---- large boards ------------------------------------------------------------------------- */
+
+typedef struct large {
+    dy_groups groups;
+    unsigned char *marked, *now; /* each cell: 0 empty, 1, 2 */
+} large;
+
+static void read_cells(const dy_groups *groups, unsigned char *cells)
+{
+    for (uint32_t cell = 0; cell < groups->cells; cell++)
+        cells[cell] = (unsigned char)(dy_groups_at(groups, cell) % 3); /* the border is 3 */
+}
+
+/* The first legal move, cell by cell. */
+static uint32_t first_legal(const dy_groups *groups, int colour)
+{
+    for (uint32_t cell = 0; cell < groups->cells; cell++)
+        if (dy_groups_at(groups, cell) == 0 && dy_groups_legal(groups, cell, colour))
+            return cell;
+    return DY_NO_CELL;
+}
+
+static void compare_changes(large *board)
+{
+    int64_t changes = 0;
+    read_cells(&board->groups, board->now);
+    for (uint32_t cell = 0; cell < board->groups.cells; cell++)
+        for (int colour = 1; colour <= DY_COLOURS; colour++) {
+            bool differs = (board->now[cell] == colour) != (board->marked[cell] == colour);
+            assert_int_equal(dy_groups_differs(&board->groups, cell, colour), differs);
+            changes += differs;
+        }
+    assert_int_equal(board->groups.changes, changes);
+}
+
+/* Plays the first legal move, or, with `random`, one at random: the former has to be found again
+ * before and after what lies far from it. */
+static bool play_large(dy_groups *groups, int colour, dy_random *random)
+{
+    uint32_t cell = DY_NO_CELL;
+    for (int tries = 0; random && tries < 64; tries++) {
+        cell = (uint32_t)dy_random_below(random, groups->cells);
+        if (dy_groups_at(groups, cell) == 0 && dy_groups_legal(groups, cell, colour)) {
+            dy_groups_play(groups, cell, colour);
+            return true;
+        }
+    }
+    cell = first_legal(groups, colour);
+    uint64_t logged = groups->logged;
+    assert_int_equal(dy_groups_play_first(groups, colour), cell != DY_NO_CELL);
+    if (cell != DY_NO_CELL)
+        assert_int_equal(dy_groups_log_at(groups, logged), 2 * cell + 1);
+    return cell != DY_NO_CELL;
+}
+
+/* From a board of which all cells but one in `holes` are filled with short rows of both colours. */
+static void play_large_game(uint32_t m, uint32_t n, uint64_t holes, dy_arena *arena)
+{
+    enum { MOVES = 150, LOG = 1024, MARK_EVERY = 7, COMPARE_EVERY = 31 };
+    large board;
+    dy_grid grid;
+    dy_random random;
+    int colour = 1;
+    dy_random_init(&random, m, n);
+    dy_arena_reset(arena);
+    dy_grid_init(&grid, arena->memory);
+    assert_true(dy_grid_reset(&grid, m, n));
+    for (uint32_t row = 0; row < m; row++)
+        for (uint32_t column = 0; column < n; column++)
+            dy_grid_put(&grid, row, column,
+                        dy_random_below(&random, holes) ? 1 + (int)(row + column / 2) % 2 : 0);
+    assert_true(dy_groups_take(&board.groups, m, n, LOG, arena));
+    board.marked = dy_arena_alloc(arena, board.groups.cells, 1);
+    board.now = dy_arena_alloc(arena, board.groups.cells, 1);
+    assert_true(board.marked && board.now);
+    dy_groups_load(&board.groups, &grid);
+    read_cells(&board.groups, board.marked);
+    for (int move = 0; move < MOVES; move++, colour = 3 - colour) {
+        if (!play_large(&board.groups, colour, move % 3 ? &random : NULL))
+            break;
+        if (move % COMPARE_EVERY == 0)
+            compare_changes(&board);
+        if (move % MARK_EVERY == 0 || move == MOVES / 2) {
+            dy_groups_mark(&board.groups);
+            read_cells(&board.groups, board.marked);
+            assert_int_equal(board.groups.changes, 0);
+        }
+    }
+    dy_grid_free(&grid);
+}
+
+static void large_boards_agree(void **state)
+{
+    /* 2, 3 and 4 levels of candidates. */
+    static const uint32_t sizes[][2] = {{9, 9}, {64, 64}, {3, 1500}, {1500, 3}, {520, 520}};
+    dyad_allocator memory = dy_memory_default();
+    dy_arena arena;
+    (void)state;
+    dy_arena_init(&arena, &memory);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (uint64_t holes = 2; holes <= 2000; holes *= 10)
+            play_large_game(sizes[i][0], sizes[i][1], holes, &arena);
+    dy_arena_free(&arena);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(play_agrees)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(play_agrees),
+        cmocka_unit_test(large_boards_agree),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@ enum { BLACK_WINS, WHITE_WINS, REPEATS };
 
 enum {
     LOG_SHARE = 16,    /* changes that are remembered for each cell, about, */
-    LOG_MAX = 1 << 16, /* and at most: 256 kB */
+    LOG_MAX = 1 << 16, /* and at most, 256 kB, but where cells are more: one for each, about */
     SWEEPS = 6,        /* over a small board, looking for groups without liberties */
 };
 
@@ -76,13 +76,14 @@ static bool word_repetition(uint64_t first, uint64_t period, dyad_report *report
 }
 
 /* How many changes to remember: a power of 2. (From the empty board of 19x19, the longest play
- * known of that size, a quarter of it is enough.) */
+ * known of that size, a quarter of it is enough. Plays on large boards have up to three moves a
+ * cell, and the last mark is no longer ago than a sixteenth of them.) */
 static uint32_t log_size(const dy_grid *grid)
 {
-    uint32_t size = 1;
-    while (size < LOG_MAX && size < LOG_SHARE * dy_grid_cells(grid))
+    size_t cells = dy_grid_cells(grid), size = 1;
+    while ((size < LOG_MAX && size < LOG_SHARE * cells) || size * 2 <= cells)
         size *= 2;
-    return size;
+    return (uint32_t)size;
 }
 
 static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena *scratch,

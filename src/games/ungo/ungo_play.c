@@ -6,7 +6,7 @@
 enum {
     STOP_EVERY = 1 << 12, /* moves between looks at the stop flag */
     MARK_LEAST = 8,       /* moves between two marks: so many, */
-    MARK_SHARE = 8,       /* and the moves so far divided by this */
+    MARK_SHARE = 16,      /* and the moves so far divided by this */
 };
 
 typedef enum { PLAYED, NO_MOVE, STOPPED } step_result;
@@ -150,10 +150,19 @@ static void count_captured(const dy_ungo_play *play, uint64_t captured[DY_COLOUR
 static void save(const dy_ungo_play *play, snapshot *state)
 {
     const dy_groups *groups = &play->groups;
-    for (uint32_t row = 0; row < groups->rows; row++)
-        for (uint32_t column = 0; column < groups->columns; column++)
-            dy_grid_put(&state->stones, row, column,
-                        dy_groups_at(groups, dy_groups_cell(groups, row, column)));
+    dy_grid *stones = &state->stones;
+    for (size_t i = 0; i < dy_grid_words(stones); i++) {
+        uint32_t row = (uint32_t)(i / stones->stride);
+        uint32_t from = (uint32_t)(i % stones->stride) * DY_WORD_BITS;
+        const uint32_t *tags = groups->tag + dy_groups_cell(groups, row, from);
+        uint64_t word[DY_COLOURS] = {0};
+        for (uint32_t bit = 0; bit < DY_WORD_BITS && from + bit < groups->columns; bit++) {
+            word[0] |= (uint64_t)(tags[bit] & 1) << bit;
+            word[1] |= (uint64_t)(tags[bit] >> 1 & 1) << bit;
+        }
+        for (int colour = 0; colour < DY_COLOURS; colour++)
+            stones->plane[colour][i] = word[colour];
+    }
     count_captured(play, state->captured);
     state->moves = play->moves;
 }
