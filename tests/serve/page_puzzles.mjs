@@ -39,7 +39,21 @@ section("puzzles are solved on the page", async () => {
       .find(([c, r, column]) => (c === "." || c === "U") && (r !== move[0] || column !== move[1])).slice(1);
     await press(...wrong);
     await until("a wrong move is told", async () => (await text("#task")) === "That does not win.");
-    check((await view()).marks.some(({ kind, cell }) => kind === "bad" && cell.join() === wrong.join()), `${name}: it is marked`);
+    const { marks, layers } = await view();
+    equal(marks.map(({ kind, cell }) => [kind, cell.join()]), [["bad", wrong.join()]], `${name}: it is marked, and nothing else as a move that wins or loses`);
+    equal(layers.map(({ name: layer, marks: [{ shape }] }) => [layer, shape]), [["reply", "disc"]], `${name}: the answer is a stone`);
+    check(/answer$/m.test(await text("#legend")) && !/Wins/.test(await text("#legend")), `${name}: and the legend says whose: ${await text("#legend")}`);
+    await page.click("#reveal"); // a wrong move does not lock that
+    await until("the move is shown", async () => (await text("#task")) === "This move wins.");
+    equal([await at(), (await view()).marks.map(({ cell }) => cell.join())], [stones, [move.join()]], `${name}: the wrong stone is off, and the move is marked`);
+    await press(...wrong);
+    await until("wrong again", async () => (await text("#task")) === "That does not win.");
+    const other = rows.flatMap((row, r) => [...row].map((c, column) => [c, r, column]))
+      .find(([c, r, column]) => (c === "." || c === "U") && ![String(move), String(wrong)].includes(String([r, column])));
+    if (other) { // another one is tried at once
+      await press(...other.slice(1));
+      await until("another is tried", async () => (await view()).marks.some(({ kind, cell }) => kind === "bad" && cell.join() === other.slice(1).join()));
+    }
     await page.click("#retry");
     await until("the stone is off", async () => (await at()) === stones);
     await page.click("#retry"); // from the start, as if nothing had been tried

@@ -101,6 +101,8 @@ export const puzzles = {
     this.found = false; // the move that alone wins
     this.failed = false;
     this.marks = [];
+    this.reply = null; // of the other side, to a move that does not win
+    this.retry = null; // the position before that
     this.latest = null;
     this.step = "try";
     this.say(`${this.colourName(this.hero)} to move and win`, "One move wins, and no other does.");
@@ -153,10 +155,21 @@ export const puzzles = {
     this.latest = move;
   },
 
+  /** A move is tried; after a wrong one that is taken back for it. */
   act([row, column], how) {
-    if (how.drag || how.erase || this.step !== "try") return;
-    if (this.position.cells[row * this.position.columns + column]) return;
+    if (how.drag || how.erase || (this.step !== "try" && this.step !== "failed")) return;
+    if ((this.retry ?? this.position).cells[row * this.position.columns + column]) return;
+    this.takeBack();
     this.answer([row, column]);
+  },
+
+  /** A wrong move is taken back. */
+  takeBack() {
+    if (this.step !== "failed") return;
+    this.position = this.retry;
+    this.step = "try";
+    this.marks = [];
+    this.reply = this.retry = this.latest = null;
   },
 
   /** What a move comes to, and what the other side answers.
@@ -175,7 +188,8 @@ export const puzzles = {
     const reply = told.pv[0];
     if (told.winner !== gameOf(this.game).colours[mover - 1]) {
       this.failed = true;
-      this.marks = [{ cell: move, kind: "bad" }, ...(reply ? [{ cell: reply, kind: "good" }] : [])];
+      this.marks = [{ cell: move, kind: "bad" }];
+      this.reply = reply;
       this.step = "failed";
       this.retry = before;
       this.say("That does not win", reply ? `${this.colourName(3 - mover)} answers as marked.` : "");
@@ -201,17 +215,15 @@ export const puzzles = {
   again() {
     this.stop();
     if (this.step === "failed") {
-      this.position = this.retry;
-      this.step = "try";
-      this.marks = [];
-      this.latest = null;
+      this.takeBack();
       this.say(`${this.colourName(this.hero)} to move and win`, "Try another move.");
       this.show();
     } else this.begin();
   },
 
-  /** Marks the move that wins. */
+  /** Marks the move that wins. A wrong one is taken back for that. */
   async reveal() {
+    this.takeBack();
     if (this.step !== "try") return;
     this.failed = true;
     let { move } = this.set()[this.at];
@@ -249,7 +261,7 @@ export const puzzles = {
       `, won in ${depth} ${depth === 1 ? "move" : "moves"} at most`);
     panel.querySelector("#solved").textContent = this.told();
     panel.querySelector("#retry").textContent = step === "failed" ? "Try again" : "From the start";
-    panel.querySelector("#reveal").disabled = step !== "try";
+    panel.querySelector("#reveal").disabled = step !== "try" && step !== "failed";
     panel.querySelector("#following").classList.toggle("main", step === "won");
     this.page.display(this.position);
   },
@@ -286,7 +298,11 @@ export const puzzles = {
         "solve without a wrong move is kept on this machine."));
   },
 
+  /** The other side's answer to a wrong move is a stone that is not put. */
   view() {
-    return { plain: true, evidence: false, marks: this.marks, latest: this.latest };
+    const tone = this.hero === 1 ? "second" : "first";
+    const layers = this.reply ? [{ name: "reply", marks: [{ cell: this.reply, shape: "disc", tone }],
+      legend: [{ as: "disc", tone, text: `${this.colourName(3 - this.hero)}’s answer` }] }] : [];
+    return { plain: true, evidence: false, verdict: false, marks: this.marks, latest: this.latest, layers };
   },
 };
