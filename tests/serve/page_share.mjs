@@ -75,3 +75,25 @@ section("with a token", async () => {
   await other.waitForSelector("#verdict[data-verdict=nobody]", { state: "attached" });
   await other.close();
 });
+
+section("a link to HexWorld", async () => {
+  const button = "[data-export=HexWorld]";
+  const shown = (link) => until(link, async () => (await page.evaluate(() => location.hash)).startsWith(link));
+  await page.evaluate(() => (location.hash = "#g=hex&n=5&p=25.&t=red&m=a2:sc3d4-4"));
+  await until("the game", async () => (await text("#where")) === "Move 4 of 4");
+  await page.click("#back-move");
+  await until("a move back", async () => (await text("#where")) === "Move 3 of 4");
+  check((await page.locator("#exports button").allInnerTexts()).includes("HexWorld"), "it stands in the row of exports");
+  await page.click(button);
+  await until("it is copied", async () => (await text("#notice")) === "The link to HexWorld has been copied.");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  equal(link, "https://hexworld.org/board/#5c1,a2:sc3", "the moves up to what is shown");
+  await show("#g=hex&n=3&p=");
+  await page.fill("#paste", link);
+  await page.click("#read");
+  await shown("#g=hex&n=5&p=25.&t=red&m=a2:sc3-3");
+  await game("path");
+  check(await page.isHidden(button), "there is none of PATH");
+  await game("hex");
+  check(await page.isVisible(button), "but of Hex");
+});

@@ -193,8 +193,9 @@ function topOf(tree) {
 }
 
 /** A game as `POST record` takes it, its branches and all that is said of them.
- * @param {Tree} tree */
-export async function recordOf(tree) {
+ * @param {Tree} tree
+ * @param {(node: GameNode) => boolean} isWanted of nodes below the first */
+export async function recordOf(tree, isWanted = () => true) {
   const top = topOf(tree);
   const board = /** @type {Position} */ (top.position);
   const { game, rows, columns } = board;
@@ -217,15 +218,23 @@ export async function recordOf(tree) {
       if (Object.keys(stones).length) told.stones = stones;
       if (!(node === top && node.children[0]?.colour === position.mover)) told.to_move = colours[position.mover - 1];
     } else if ((node.move === "resign" || node.move === "forfeit") && !resigns) {
-      nodes[0].properties = { RE: [`${colours[2 - node.colour] === "black" ? "B" : "W"}+R`], ...nodes[0].properties };
+      nodes[0].properties = { RE: [`${colours[2 - node.colour] === "black" ? "B" : "W"}+${node.byTime ? "T" : "R"}`], ...nodes[0].properties };
       continue;
     } else told.move = { colour: colours[node.colour - 1], ...(Array.isArray(node.move) ? { cell: node.move } : { kind: wordOf[String(node.move)] }) };
     const properties = propertiesOf(node, board);
     if (Object.keys(properties).length) told.properties = properties;
     nodes.push(told);
-    for (const child of [...node.children].reverse()) due.push({ node: endOf(child), above: place });
+    for (const child of node.children.filter(isWanted).reverse()) due.push({ node: endOf(child), above: place });
   }
   return { game, ...(rows === columns ? { size: rows } : { rows, columns }), nodes };
+}
+
+/** The link to HexWorld that shows the moves up to what is shown.
+ * @param {Tree} tree */
+export async function hexWorldOf(tree) {
+  const path = new Set(tree.path(tree.at));
+  const { text } = await post("record", { records: [await recordOf(tree, (node) => path.has(node))], to: "hexworld" });
+  return text.trim();
 }
 
 /** A game as SGF. It is read again before it is handed out.

@@ -5,7 +5,7 @@ import { $, h, fill, download, notice } from "./dom.js";
 import { capital, gameOf } from "../game/games.js";
 import { BOARD_MOST, DISCS_MOST, PILES_MOST, fits, fromLink, unwire, wire } from "../game/position.js";
 import { positionsOf, textOf } from "../game/reading.js";
-import { isRecord, readRecords, sgfOf, treeOfRecord } from "../game/record.js";
+import { hexWorldOf, isRecord, readRecords, sgfOf, treeOfRecord } from "../game/record.js";
 import { linkOf, treeOf } from "./address.js";
 
 /** The game of a link of this page that has moves; null: it is something else.
@@ -134,6 +134,22 @@ async function checked(page, text) {
  * @param {Game} game */
 export function offerFormats(game) {
   $("exports").querySelector("[data-export=SGF]").hidden = !game.records;
+  $("exports").querySelector("[data-export=HexWorld]").hidden = !game.records || game.shape !== "hexagon";
+}
+
+/** Copies a link; where the browser does not let that be, it is shown otherwise.
+ * @param {string} link
+ * @param {string} what
+ * @param {() => void} otherwise
+ * @param {string} where it is then */
+async function copy(link, what, otherwise, where) {
+  try {
+    await navigator.clipboard.writeText(link);
+    notice(`${what} has been copied.`);
+  } catch {
+    otherwise();
+    notice(`${what} is in the ${where}.`);
+  }
 }
 
 /** @param {Page} page */
@@ -142,14 +158,13 @@ export function setUpSharing(page) {
    * @param {() => void} act */
   const button = (text, act) => h("button", { type: "button", "data-export": text, onclick: act }, text);
   fill($("exports"),
-    button("Link", async () => {
-      const link = location.href.replace(/[?#].*/, "") + linkOf(page.tree);
+    button("Link", () => copy(location.href.replace(/[?#].*/, "") + linkOf(page.tree), "The link to this position", () => page.link(), "address bar")),
+    button("HexWorld", async () => {
       try {
-        await navigator.clipboard.writeText(link);
-        notice("The link to this position has been copied.");
-      } catch {
-        page.link();
-        notice("The link to this position is in the address bar.");
+        const link = await hexWorldOf(page.tree);
+        await copy(link, "The link to HexWorld", () => ($("paste").value = link), "box above");
+      } catch (error) {
+        notice(capital(error.message), true);
       }
     }),
     Object.entries(exports).map(([name, make]) => button(name, async () => {
