@@ -3,7 +3,7 @@
 import { answerer, get, post } from "./server/api.js";
 import { Board } from "./board/board.js";
 import { overlays } from "./board/overlays.js";
-import { evidenceOf } from "./board/signs.js";
+import { evidenceOf, toneOf } from "./board/signs.js";
 import { setUpBar, tellTurn } from "./page/bar.js";
 import { $, announce, fill, h, memory, notice, tabMemory } from "./page/dom.js";
 import { edit } from "./tools/edit.js";
@@ -18,7 +18,8 @@ import { Saved } from "./page/saved.js";
 import { offerFormats, setUpSharing } from "./page/share.js";
 import { setUpSheet } from "./page/sheet.js";
 import { redrawThumbnails, thumbnail } from "./board/thumbnail.js";
-import { Tree, isSetUp } from "./game/tree.js";
+import { linesOf, storyOf } from "./game/story.js";
+import { Tree, isPlace, isSetUp, placeOf } from "./game/tree.js";
 import { values } from "./values/values.js";
 
 /** A tool that is fetched when it is opened first: it becomes what its module has.
@@ -68,6 +69,7 @@ const page = {
   tree: /** @type {any} */ (null),
   tool: edit,
   report: null,
+  story: null,
   shownInstead: null, // a board of the standard simulation
   heading: null, // the node that is about to be shown
   walk: 0, // counts the ways begun to another node
@@ -181,7 +183,8 @@ const page = {
 
   /** Something was done: the game is worth keeping. */
   touch() {
-    memory.set("welcomed", "yes"); // but it stays for now, or the board would move under the hand
+    memory.set("welcomed", "yes");
+    endWelcome(); // it stands beside the board, which does not move under the hand
     this.tree.touched = true;
     saved.due();
   },
@@ -201,7 +204,7 @@ const page = {
     document.title = `${gameOf(this.position.game).title}${this.position.piles ? "" : ` ${spokenSize(this.position)}`} – Dyad`;
     $("mover").value = this.colours[this.position.mover - 1];
     this.link(how);
-    this.report = null;
+    this.report = this.story = null;
     judge();
     if (!quietly) this.tool.changed?.(this.position);
     if (this.tree.touched) saved.due();
@@ -244,7 +247,7 @@ const page = {
 
   refresh() {
     const own = this.tool.view?.() ?? {};
-    $("verdict").hidden = own.evidence === false;
+    $("verdict").hidden = own.verdict === false;
     const hides = own.plain || own.heat?.length || own.marks?.length || own.evidence === false;
     const layers = own.plain ? [] : layersOf(this);
     board.look({ ...(hides ? {} : evidence()), latest: latestOf(this.node), ...own, layers: [...layers, ...(own.layers ?? [])] });
@@ -277,34 +280,37 @@ async function judge() {
   asking = true;
   do {
     stale = false;
-    const { position } = page;
+    const { position, tree, node } = page;
     let found = null;
+    let place = null;
     let refusal = null;
     if (!gameOf(position.game)) break; // the page of values is shown by now
     try {
-      found = await post("judge", wire(position));
+      [found, place] = await Promise.all([post("judge", wire(position)), isPlace(node) ? placeOf(tree, node) : null]);
     } catch (error) {
       refusal = error;
     }
     asking = stale;
-    if (position !== page.position) continue;
-    if (found) tell(found.reports[0], found.reasons[0]);
+    if (position !== page.position || node !== page.node) continue;
+    if (found) tell(found.reports[0], found.reasons[0], place);
     else tellRefusal(refusal);
   } while (stale);
   asking = false;
 }
 
-/** @param {any} report
- * @param {string} reason */
-function tell(report, reason) {
+/** Tells a referee's report on the board; of a game that is played, how that stands comes first.
+ * @param {any} report
+ * @param {string} told the referee's reason
+ * @param {import("./game/story.js").Place | null} place of a game */
+function tell(report, told, place) {
   page.report = report;
-  const text = verdictText(report, page.position);
+  page.story = place && storyOf(place);
+  const referee = told.replace(/ [!*]([.;,])/g, "$1"); // signs of the terminal's drawing
+  const text = page.story?.sentence ?? verdictText(report, page.position);
   $("sentence").textContent = text;
-  $("reason").textContent = reason.replace(/ [!*]([.;,])/g, "$1"); // signs of the terminal's drawing
-  fill($("evidence"), evidenceLines(report).map(([what, how]) => [h("dt", {}, what), h("dd", {}, how)]));
-  const [first, second] = gameOf(report.game).colours;
-  $("verdict").className = report.verdict.startsWith(first) ? "first" : report.verdict.startsWith(second) ? "second"
-    : report.verdict === "impossible" ? "bad" : "open";
+  $("reason").textContent = page.story?.reason ?? referee;
+  fill($("evidence"), (place ? linesOf(report, referee, place) : evidenceLines(report)).map(([what, how]) => [h("dt", {}, what), h("dd", {}, how)]));
+  $("verdict").className = page.story ? ["open", "first", "second"][page.story.winner] : toneOf(report, gameOf(report.game).colours);
   $("verdict").dataset.verdict = report.verdict;
   if (board.pressed) {
     const since = performance.now() - board.pressed;
@@ -318,6 +324,7 @@ function tell(report, reason) {
 
 /** @param {any} error */
 function tellRefusal(error) {
+  page.story = null;
   $("sentence").textContent = error.code === "malformed" ? "No position of this game." : "No verdict.";
   $("reason").textContent = `${capital(error.message)}.`;
   fill($("evidence"));
@@ -327,10 +334,11 @@ function tellRefusal(error) {
   page.refresh();
 }
 
-/** What the report has to show on the board. */
+/** What the report has to show on the board. Of a game it is known which stone was the last. */
 function evidence() {
-  const { report, position } = page;
-  return report && report.game === position.game ? evidenceOf(report, position, gameOf(position.game).colours) : {};
+  const { report, story, position } = page;
+  if (report?.game !== position.game) return {};
+  return evidenceOf(story ? { ...report, last: null } : report, position, gameOf(position.game).colours);
 }
 
 // ---- games, sizes, gallery
@@ -530,7 +538,7 @@ function stepByKey(event) {
 
 // ---- the first screen
 
-/** Whoever has opened a tool needs no doors. */
+/** Whoever has opened a tool, or put a stone, needs no doors. */
 function endWelcome() {
   if ($("welcome").hidden) return;
   memory.set("welcomed", "yes");

@@ -28,6 +28,8 @@ interface GameNode {
   isOdd: boolean;
   /** The rules do not have it, as a stone after the end of a game: others follow from its position. */
   isForced: boolean;
+  /** Who gave up had no time left. */
+  byTime: boolean;
   /** null: not known yet, or no more. */
   position: Position | null;
   /** Of a set-up whose position is not known yet: [row, column, colour], and whose turn it is then, 0 as before. */
@@ -157,6 +159,8 @@ interface View {
   /** Without the evidence of the verdict. */
   plain?: boolean;
   evidence?: boolean;
+  /** false: the verdict is not shown. */
+  verdict?: boolean;
   /** The arrow keys step through moves. */
   steps?: boolean;
   /** A finger that goes along the board is for its cells. */
@@ -198,6 +202,8 @@ interface Page {
   readonly node: GameNode;
   tool: Tool;
   report: any;
+  /** What story.js says of the game that the position is of; null: it was set up, or that is not known yet. */
+  story: any;
   shownInstead: Position | null;
   readonly position: Position;
   readonly colours: string[];

@@ -129,6 +129,36 @@ static void put_legal(const dyad_play *play, strbuf *out)
     free(moves);
 }
 
+/* ---- play that repeats -------------------------------------------------------------------- */
+
+/* Takes moves back until the board is the same again, with the same colour to move. */
+static dyad_status take_back_round(context *at, dyad_play *play)
+{
+    int mover = dyad_play_to_move(play);
+    size_t cells = dyad_play_rows(play) * dyad_play_columns(play);
+    unsigned char *boards = malloc(2 * cells + 1); /* the last one, and another */
+    bool is_same = false, stops = false;
+    if (!boards)
+        return DYAD_E_MEMORY;
+    dyad_play_cells(play, boards);
+    while (!is_same && !stops && dyad_play_undo(play)) {
+        dyad_play_cells(play, boards + cells);
+        is_same = dyad_play_to_move(play) == mover && memcmp(boards, boards + cells, cells) == 0;
+        stops = __atomic_load_n(at->stop, __ATOMIC_RELAXED);
+    }
+    free(boards);
+    return stops ? DYAD_E_STOPPED : DYAD_OK;
+}
+
+/* Adds after how many moves the board was there before. */
+static dyad_status put_repeats_from(context *at, dyad_play *play, strbuf *out)
+{
+    dyad_status status = take_back_round(at, play);
+    if (status == DYAD_OK)
+        strbuf_printf(out, ",\"repeats_from\":%zu", dyad_play_count(play));
+    return status;
+}
+
 /* ---- playing ------------------------------------------------------------------------------ */
 
 /* Reads [row, column], "swap", "pass" or "resign". */
@@ -203,7 +233,13 @@ void answer_play(context *at, const request *asked, answer *to)
         else
             strbuf_add(out, "[]");
         put_legal(play, out);
-        strbuf_add(out, "}\n");
+        dyad_status status = DYAD_OK;
+        if (dyad_play_result(play).ending == DYAD_ENDING_REPEATS)
+            status = put_repeats_from(at, play, out);
+        if (status == DYAD_OK)
+            strbuf_add(out, "}\n");
+        else
+            answer_failure(to, &(dyad_error){.status = status});
     }
     dyad_play_free(play);
     board_free(&input);

@@ -6,7 +6,7 @@ set(engine_modules engine.js remote.js serving.js worker.js)
 set(page_modules
     board/board.js board/geometry.js board/layers.js board/legend.js board/marks.js board/painter.js
     board/palette.js board/signs.js board/zoom.js
-    game/games.js game/position.js
+    game/games.js game/position.js game/story.js
     page/dom.js)
 file(GLOB own_modules CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/package
     package/element.js package/element.d.ts package/element/*.js)

@@ -235,6 +235,26 @@ section("a lesson", async () => {
   await page.close();
 });
 
+section("a game says how it came to its end", async () => {
+  const games = {
+    joined: [{ game: "hex", size: 3, moves: "b1 a1 b2 a2 b3" }, "Red wins.", "Red joined top and bottom with move 5, b3."],
+    stuck: [{ game: "ungo", size: 3, moves: "a1 b1 c1 a2 b2 a1 c2 a3 b3 a1 b1 a2 a3 a1 a2" }, "Black wins.", "Move 15: Black played a2. White then had no legal move."],
+    round: [{ game: "ungo", size: 2, moves: "a1 b1 a2 b2 a1 a2 a1" }, "Nobody wins.",
+      "Play repeats: the board after move 7 is the one after move 1, and the same side is to move."],
+    gone: [{ game: "nim", position: "BW W", "to-move": "white", moves: "2.1 1.1" }, "Black wins.", "Move 2: Black took disc 1 of pile 1. White then had no legal move."],
+    given: [{ game: "path", size: 3, moves: "a1 a2 resign" }, "Black wins.", "White resigned after 2 moves."],
+  };
+  const page = await show(Object.entries(games).map(([id, [attributes]]) => tag({ id, ...attributes })).join(""));
+  for (const [id, [, sentence, reason]] of Object.entries(games)) {
+    await until(`the start of ${id}`, async () => (await text(page, id, "where")).startsWith("0"));
+    await button(page, id, "last");
+    await until(`${id}: ${reason}`, async () => (await text(page, id, "sentence")) === sentence && (await text(page, id, "reason")) === reason);
+    equal(await page.evaluate((one) => document.getElementById(one).shadowRoot.getElementById("grid").board.view.rings?.length ?? 0, id), 0,
+      `${id}: stones that may have been the last`);
+  }
+  await page.close();
+});
+
 section("what attributes hold is text, and what is wrong with it is told", async () => {
   const evil = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`;
   const cases = [

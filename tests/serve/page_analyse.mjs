@@ -4,6 +4,8 @@ import { accessible, base, cells, check, equal, game, page, picture, press, sect
 
 const layers = () => page.evaluate(() => document.getElementById("grid").board.layers.all().map(({ name }) => name));
 const layer = async (name) => (await view()).layers.find((one) => one.name === name);
+/** The chances of the list, in its order, of those that are guessed. */
+const shares = async () => (await page.locator("#ranked li:not([hidden]) .guess .share").allInnerTexts()).filter((one) => one.includes("%")).map(parseFloat);
 const names = () => page.locator("#ranked li:not([hidden]) strong").allInnerTexts();
 
 section("an analysis proves what it can", async () => {
@@ -33,6 +35,16 @@ section("an analysis follows the position", async () => {
   await until("a guess", async () => /even|ahead/.test(await text("#standing")) && (await layer("ranks"))?.marks.some(({ text: rank }) => rank === "1"));
   check(!(await layer("ranks")).marks.some(({ shape }) => shape === "check"), "guesses are not marked as proofs");
   check(/a guess/.test(await page.locator("#ranked button").first().textContent()), "and rows say so");
+  await until("some are told apart", async () => (await shares()).length > 4);
+  const told = await shares();
+  equal(told, [...told].sort((one, other) => other - one), "they are listed by what is shown of them");
+  equal(await page.evaluate(async () => {
+    const { ranked } = await import("./tools/analyse.js");
+    const guess = (move, visits, winrate) => ({ move, visits, winrate, proven: false });
+    const proof = (move, outcome) => ({ move, visits: 0, winrate: 0, proven: true, outcome });
+    return ranked([proof("lost", "loss"), guess("unseen", 0, 0.5), guess("much", 900, 0.51), guess("once", 1, 1), guess("less", 30, 0.62),
+      proof("drawn", "draw"), guess("least", 90, 0.33), proof("won", "win"), guess("same", 20, 0.508)], 900).map(({ move }) => move).join(" ");
+  }), "won less much same drawn least unseen once lost", "what is proven to win first, what is hardly known before what loses");
   await picture("analyse");
   await press(5, 5);
   await until("Blue's moves", async () => (await page.evaluate(() => document.getElementById("grid").board.position.mover)) === 2 && (await names()).length > 2);

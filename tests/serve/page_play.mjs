@@ -25,6 +25,13 @@ section("playing, against Dyad too", async () => {
   await until("Dyad answers again", async () => (await page.evaluate(() => [...document.getElementById("grid").board.position.cells].filter((c) => c === 2).length)) === 1);
   await accessible("play");
   await page.click("#resign");
+  check(/^Red gives the game up\?/.test(await text("#resigning")) && /to move|thinking/i.test(await text("#turn")), "it is asked whether that is meant");
+  await accessible("resigning");
+  await page.keyboard.press("Escape");
+  check((await page.isHidden("#resigning")) && (await page.evaluate(() => document.activeElement.id)) === "resign", "it is not: nothing is lost");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter"); // by keys alone
   await until("resigned", async () => /Blue wins: the other gave up/.test(await text("#turn")));
   await show("#g=path&n=3&p=");
   await tab("play");

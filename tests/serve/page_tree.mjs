@@ -194,6 +194,7 @@ section("resigning while Dyad thinks, and a hint", async () => {
   await press(2, 2);
   await until("Dyad thinks", async () => /thinking/.test(await text("#thought")));
   await page.click("#resign");
+  await page.click("#resign-yes");
   await until("Red resigns", async () => (await text("#turn")) === "Blue wins: the other gave up.");
   equal([await line(), (await text("#thought")).trim()], ["c3 resign", ""], "and Dyad thinks no more");
   await until("the link says so", async () => (await link()).endsWith("&m=c3:R-2"));

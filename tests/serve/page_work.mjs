@@ -39,7 +39,7 @@ section("winning moves fill in", async () => {
   await until("all moves", async () => /13 winning moves$/.test(await text("#search")));
   equal((await view()).marks.filter(({ kind }) => kind === "good").length, 13, "winning openings of 5 x 5");
   equal((await view()).marks.length, 25, "all openings");
-  equal(await text("#answer"), "Red wins.", "who wins");
+  equal(await text("#answer"), "Red wins with best play.", "who wins");
   await picture("solve");
   await accessible("solve");
   await show("#g=hex&n=9&p=");

@@ -63,6 +63,12 @@ function above({ paths, rings, marks, markTexts, latest }) {
  * @returns {any[]} */
 export const layersOf = (view, others) => [...below(view), ...above(view), ...others, ...(view.layers ?? [])];
 
+/** How the card of a verdict is toned: as whoever has won, or can, by the board.
+ * @param {any} report
+ * @param {string[]} colours */
+export const toneOf = ({ verdict }, [first, second]) => (verdict.startsWith(first) ? "first" : verdict.startsWith(second) ? "second"
+  : verdict === "impossible" ? "bad" : "open");
+
 /** What a report has to show on the board.
  * @param {any} report
  * @param {Position} position

@@ -46,6 +46,24 @@ export function nameOf({ move }, position) {
  * @param {GameNode} node */
 const isPlayed = ({ move, isForced }) => !isForced && (Array.isArray(move) || move === "swap" || move === "pass");
 
+/** Whether a node is a place of a game: not a board that was set up, nor one that the rules do not lead to.
+ * @param {GameNode} node */
+export const isPlace = ({ move, isForced }) => move !== null && !isForced;
+
+/** Of a node where somebody gives up: the one before it, whose board it has. null: it is another one.
+ * @param {GameNode} node */
+export const leaves = ({ move, parent }) => (move === "resign" || move === "forfeit" ? parent : null);
+
+/** Such a place, as story.js tells of it: the move is the last one on the board.
+ * @param {Tree} tree
+ * @param {GameNode} node
+ * @returns {Promise<import("./story.js").Place>} */
+export async function placeOf(tree, node) {
+  const standing = await tree.stand(node);
+  const last = leaves(node) ?? node;
+  return { standing, count: last.number - tree.start(node).number, move: last.move, colour: last.colour, position: /** @type {Position} */ (node.position) };
+}
+
 /** Whose turn it is after a node, as far as is known without its position.
  * @param {GameNode} node */
 function turnAfter(node) {
@@ -113,7 +131,7 @@ export class Tree {
     /** @type {GameNode} */
     const node = {
       id, parent, move, colour, children: [], chosen: null, number: (parent?.number ?? 0) + (move === null ? 0 : 1),
-      isOdd: false, isForced: false, position: null, stones: null, turn: 0, standing: null, comment: "", marks: [], more: {},
+      isOdd: false, isForced: false, byTime: false, position: null, stones: null, turn: 0, standing: null, comment: "", marks: [], more: {},
     };
     node.isOdd = parent !== null && isPlayed(node) && colour !== turnAfter(parent);
     this.next = Math.max(this.next, id + 1);
@@ -387,9 +405,9 @@ export class Tree {
     await this.find(node);
     if (node.standing) return node.standing;
     const position = /** @type {Position} */ (node.position);
-    if (node.move === "resign" || node.move === "forfeit") {
+    if (leaves(node)) {
       const { colours } = gameOf(position.game);
-      node.standing = { to_move: colours[position.mover - 1], ending: "resigned", winner: colours[2 - node.colour], captured: [], legal: [] };
+      node.standing = { to_move: colours[position.mover - 1], ending: node.byTime ? "time" : "resigned", winner: colours[2 - node.colour], captured: [], legal: [] };
       return node.standing;
     }
     const { first, moves } = this.line(node);

@@ -4,7 +4,7 @@
 //     {"v": 1, "game": "hex", "name": "", "at": 7, "nodes": [[id, parent's place, move, colour, more], ...]}
 //
 // Nodes stand behind their parents. `more` has what is there of: s, a link to what was set up; t, the comment;
-// l, labels; x, properties; stones and turn of a set-up that has not been worked out. Of changes in a row the
+// time, that who gave up had none left; l, labels; x, properties; stones and turn of a set-up that has not been worked out. Of changes in a row the
 // last alone is kept.
 
 import { fromLink, toLink } from "./position.js";
@@ -18,6 +18,7 @@ function moreOf(node) {
   return {
     ...(isSetUp(node) && node.position ? { s: toLink(node.position) } : {}),
     ...(isSetUp(node) && !node.position ? { stones: node.stones, turn: node.turn } : {}),
+    ...(node.byTime ? { time: true } : {}),
     ...(node.comment ? { t: node.comment } : {}),
     ...(node.marks.length ? { l: node.marks } : {}),
     ...(Object.keys(node.more).length ? { x: node.more } : {}),
@@ -60,12 +61,12 @@ const isCell = (cell, position) => Array.isArray(cell) && cell.length === 2 && c
  * @param {GameNode} node */
 function takeMore(more, position, node) {
   expect(typeof more === "object" && more !== null);
-  /** @type {{t: string, l: any[], x: Record<string, any>, stones: any[] | null, turn: number}} */
-  const { t = "", l = [], x = {}, stones = null, turn = 0 } = more;
+  /** @type {{t: string, l: any[], x: Record<string, any>, time: unknown, stones: any[] | null, turn: number}} */
+  const { t = "", l = [], x = {}, time = false, stones = null, turn = 0 } = more;
   expect(typeof t === "string" && Array.isArray(l) && typeof x === "object" && x !== null);
   expect(l.every((one) => isCell(one?.cell, position) && ["string", "undefined"].includes(typeof one.shape) && ["string", "undefined"].includes(typeof one.text)));
   expect(Object.values(x).every((values) => Array.isArray(values) && values.every((value) => typeof value === "string")));
-  Object.assign(node, { comment: t, marks: l.map(({ cell, shape, text }) => ({ cell, shape, text })), more: x });
+  Object.assign(node, { byTime: Boolean(time), comment: t, marks: l.map(({ cell, shape, text }) => ({ cell, shape, text })), more: x });
   if (stones === null) return;
   expect(Array.isArray(stones) && [0, 1, 2].includes(turn) && stones.every((stone) => Array.isArray(stone) && stone.length === 3 && isCell(stone.slice(0, 2), position) && [0, 1, 2].includes(stone[2])));
   Object.assign(node, { stones, turn });

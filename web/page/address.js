@@ -8,7 +8,7 @@
 //     keep       the address stays as it is: it is what led here, or there is nothing to tell yet
 //     none       as keep, and the entry is this one's already
 
-import { Tree } from "../game/tree.js";
+import { Tree, leaves } from "../game/tree.js";
 import { toLink } from "../game/position.js";
 
 const PAUSE_MS = 150;
@@ -33,10 +33,10 @@ export async function treeOf(position, moves) {
  * @param {Tree} tree
  * @param {GameNode} at */
 export function linkOf(tree, at = tree.at) {
-  const leaves = (at.move === "resign" || at.move === "forfeit") && at.parent?.position ? at.parent : null;
-  const { first, moves } = tree.line(leaves ?? at);
+  const before = leaves(at)?.position ? leaves(at) : null;
+  const { first, moves } = tree.line(before ?? at);
   /** @type {Move[]} */
-  const all = /** @type {any} */ (leaves ? [...moves, at.colour === leaves.position?.mover ? "resign" : "forfeit"] : moves);
+  const all = /** @type {any} */ (before ? [...moves, at.colour === before.position?.mover ? "resign" : "forfeit"] : moves);
   return toLink(first, all) ?? /** @type {string} */ (toLink(/** @type {Position} */ (at.position)));
 }
 

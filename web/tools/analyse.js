@@ -6,7 +6,8 @@ import { answerer, start } from "../server/api.js";
 import { h, fill, announce, notice, thousands } from "../page/dom.js";
 import { Working } from "../page/working.js";
 import { capital, cellName } from "../game/games.js";
-import { toldPiles, wire } from "../game/position.js";
+import { wire } from "../game/position.js";
+import { leaves } from "../game/tree.js";
 import { overlays } from "../board/overlays.js";
 
 const SECONDS = 120; // that a position is looked at, unless somebody asks for more
@@ -26,6 +27,31 @@ const signs = {
   draw: { shape: "block", tone: "even", text: "Proven: nobody wins" },
   loss: { shape: "cross", tone: "bad", text: "Proven to lose" },
 };
+
+const TRIED_LEAST = 10; // games after a move, so that its chance says something, where others have ten times as many
+
+/** How a move stands in the list, the best highest: as it is shown, those hardly tried before those that lose.
+ * @param {any} one
+ * @param {number} most games after any move */
+function rankOf({ proven, outcome, visits, winrate }, most) {
+  /** @type {Record<string, number>} */
+  const ranks = { win: 101, draw: 50, loss: -2 };
+  if (proven) return ranks[outcome];
+  return isTried(visits, most) && winrate !== null ? Math.round(100 * winrate) : -1;
+}
+
+/** Whether there were enough games after a move to tell how it stands.
+ * @param {number} visits
+ * @param {number} most */
+const isTried = (visits, most) => visits >= Math.min(TRIED_LEAST, most / 10) && visits > 0;
+
+/** The moves as they are listed: by what is shown of each, and as they came where that is the same.
+ * @param {any[]} moves
+ * @param {number} most games after any of them */
+export function ranked(moves, most) {
+  const ranks = new Map(moves.map((one) => [one, rankOf(one, most)]));
+  return [...moves].sort((one, other) => /** @type {number} */ (ranks.get(other)) - /** @type {number} */ (ranks.get(one)));
+}
 
 /** How a sum of numbers stands, in words.
  * @param {string} sum
@@ -105,13 +131,14 @@ export const analyse = {
   async run(seconds) {
     const { turn, page, working } = this;
     const again = () => this.begin(seconds);
-    this.piles = page.position.piles && toldPiles(page.position);
+    const { tree, node } = page;
+    const { first, moves } = tree.line(leaves(node) ?? node);
     this.seconds = seconds;
     /** @param {(data: any) => void} act
      * @returns {(data: any) => void} */
     const told = (act) => (data) => turn === this.turn && act(data);
     try {
-      const job = await start("analyse", { ...wire(page.position), seconds }, {
+      const job = await start("analyse", { ...wire(first), moves, seconds }, {
         queued: told(({ place }) => working.waits(place)),
         progress: told((data) => working.runs(`${thousands(data.piles)} of ${thousands(data.total)} piles weighed`, data.piles / data.total)),
         analysis: told((data) => this.show(data, true)),
@@ -150,9 +177,9 @@ export const analyse = {
   /** @param {any} data
    * @param {boolean} goesOn */
   show(data, goesOn) {
-    if (this.piles) for (const { move, line } of data.moves) for (const cell of [move, ...line]) cell[0] = this.piles[cell[0]];
     const first = data.proven && !this.found?.proven;
-    this.found = data;
+    this.most = Math.max(0, ...data.moves.map((/** @type {any} */ { visits }) => visits ?? 0));
+    this.found = { ...data, moves: ranked(data.moves, this.most) };
     if (goesOn) this.working.runs(this.workText(data), data.seconds / this.seconds);
     this.tell();
     if (first) announce(this.standing());
@@ -163,13 +190,14 @@ export const analyse = {
 
   /** @param {Cell | string} move */
   nameOf(move) {
-    return typeof move === "string" ? move : this.piles ? `${move[0] + 1}:${move[1] + 1}` : cellName(move);
+    return typeof move === "string" ? move : this.page.position.piles ? `${move[0] + 1}:${move[1] + 1}` : cellName(move);
   },
 
   standing() {
     const { found, page } = this;
     if (!found) return " ";
-    if (found.proven) return `${found.winner === "nobody" ? "Nobody wins" : `${capital(found.winner)} wins`} – proven.`;
+    if (found.proven) return found.moves.length ? `${found.winner === "nobody" ? "Nobody wins" : `${capital(found.winner)} wins`} – proven.`
+      : found.winner === "nobody" ? "Nobody has won." : `${capital(found.winner)} has won.`;
     if (found.winrate === null) return " ";
     const share = this.firstShare();
     return Math.abs(share - 0.5) < 0.02 ? "About even."
@@ -184,7 +212,9 @@ export const analyse = {
   },
 
   /** @param {any} one */
-  chanceText: (one) => (one.proven ? outcomes[one.outcome] : one.winrate === null || !one.visits ? "–" : percent(one.winrate)),
+  chanceText(one) {
+    return one.proven ? outcomes[one.outcome] : one.winrate === null || !isTried(one.visits, this.most) ? "–" : percent(one.winrate);
+  },
 
   tell() {
     const { panel, found, page } = this;
@@ -272,7 +302,7 @@ export const analyse = {
     const mover = page.position.mover;
     const seen = new Set();
     const marks = [];
-    for (const [i, move] of line.slice(0, this.piles ? 1 : LINE_MOST).entries()) {
+    for (const [i, move] of line.slice(0, page.position.piles ? 1 : LINE_MOST).entries()) {
       if (typeof move === "string" || seen.has(String(move))) continue; // a pass, or where stones were taken off
       seen.add(String(move));
       marks.push({ cell: move, shape: "disc", tone: (mover === 1) === (i % 2 === 0) ? "first" : "second", text: String(i + 1) });
@@ -293,7 +323,7 @@ export const analyse = {
       if (sign && !lost) {
         marks.push({ cell: one.move, shape: sign.shape, tone: sign.tone });
         if (!legend.some(({ text }) => text === sign.text)) legend.push({ as: sign.shape, tone: sign.tone, text: sign.text });
-      } else if (!sign && i < RANKED && one.visits) {
+      } else if (!sign && i < RANKED && isTried(one.visits, this.most)) {
         marks.push({ cell: one.move, shape: "disc", tone: "path", text: String(i + 1) });
         if (i === 0 || !legend.some(({ as }) => as === "disc")) legend.push({ as: "disc", tone: "path", text: "Best moves, as guessed" });
       }

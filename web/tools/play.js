@@ -71,13 +71,19 @@ export const play = {
         button("swap", "Swap", () => this.make("swap"), { hidden: true }),
         button("pass", "Pass", () => this.make("pass"), { hidden: true }),
         button("hint", "Hint", () => this.hint(), { title: "What Dyad would play" }),
-        button("resign", "Resign", () => this.resign()),
+        button("resign", "Resign", () => this.askResign(true)),
         button("again", "Start again", () => this.restart())),
+      h("div", { id: "resigning", class: "line", role: "group", "aria-labelledby": "resigns", hidden: true,
+        onkeydown: (event) => event.key === "Escape" && this.askResign(false) },
+        h("span", { id: "resigns" }, " "),
+        button("resign-yes", "Resign", () => this.resign()),
+        button("resign-no", "Play on", () => this.askResign(false))),
       h("div", { class: "line" },
         h("label", { for: "sides" }, "Players"),
         select("sides", options, this.dyad, (event) => {
           this.dyad = event.target.value;
           tabMemory.set("sides", this.dyad);
+          this.askResign(false);
           this.bid();
         }),
         h("span", { class: "pair" }, h("label", { for: "level" }, "Level"),
@@ -182,10 +188,34 @@ export const play = {
     else this.make(cell);
   },
 
-  /** Whoever is at the board gives up, whosever turn it is; of two people, who is to move. */
-  resign() {
-    const isAlone = this.dyad === "1" || this.dyad === "2";
-    this.lose(isAlone ? 3 - Number(this.dyad) : this.page.position.mover);
+  /** Whether one of the two is a person, and the other Dyad. */
+  isAlone() {
+    return this.dyad === "1" || this.dyad === "2";
+  },
+
+  /** Who gives up: whoever is at the board, whosever turn it is; of two people, who is to move. */
+  resigner() {
+    return this.isAlone() ? 3 - Number(this.dyad) : this.page.position.mover;
+  },
+
+  /** Asks whether somebody means to give up; or does not any more.
+   * @param {boolean} asks */
+  askResign(asks) {
+    const { panel, page } = this;
+    const group = panel.querySelector("#resigning");
+    if (group.hidden === !asks) return;
+    const hadFocus = group.contains(document.activeElement);
+    group.hidden = !asks;
+    panel.querySelector("#resign").hidden = asks;
+    if (asks) panel.querySelector("#resigns").textContent = `${capital(page.colours[this.resigner() - 1])} gives the game up?`;
+    if (asks) panel.querySelector("#resign-no").focus();
+    else if (hadFocus) panel.querySelector("#resign").focus();
+  },
+
+  async resign() {
+    this.askResign(false);
+    if (!this.state) await this.looking; // a move has come meanwhile
+    this.lose(this.resigner());
   },
 
   /** A colour loses, by giving up or by its clock.
@@ -199,7 +229,7 @@ export const play = {
     child.position = page.position;
     if (byTime) {
       child.comment = `${capital(colours[colour - 1])}’s time is over.`;
-      child.standing = { ...this.state, ending: "time", winner: colours[2 - colour], captured: [], legal: [] };
+      child.byTime = true;
     }
     sound("end");
     page.touch();
@@ -214,7 +244,7 @@ export const play = {
   /** Whether one of the two is a person, and the other Dyad with that colour.
    * @param {number} colour */
   isDyad(colour) {
-    return (this.dyad === "1" || this.dyad === "2") && colour === Number(this.dyad);
+    return this.isAlone() && colour === Number(this.dyad);
   },
 
   isDyads() {
@@ -341,6 +371,7 @@ export const play = {
     const { node, position } = this.page;
     const text = standingText(state);
     panel.querySelector("#turn").textContent = `${text}.`;
+    if (!this.isAlone() || state.ending !== "none") this.askResign(false); // it is asked of another, or of nobody
     this.offer();
     if (!quietly) announce(`${isSetUp(node) ? "" : `${nameOf(node, position)}. `}${state.captured.length ? `${state.captured.length} captured. ` : ""}${text}`);
   },
@@ -384,12 +415,13 @@ export const play = {
     const layers = this.hinted?.node === this.page.node && Array.isArray(this.hinted.move)
       ? [{ name: "hint", marks: [{ cell: this.hinted.move, shape: "check", tone: "good" }],
         legend: [{ as: "check", tone: "good", text: "Dyad would play here" }] }] : [];
-    if (!this.state) return { evidence: this.hints, steps: true, layers };
+    if (!this.state) return { evidence: this.hints, verdict: this.hints, steps: true, layers };
     const cells = this.hints ? this.state.legal.filter((/** @type {Cell | string} */ move) => typeof move !== "string") : [];
     return {
       legal: this.page.position.piles || this.page.position.cells.length <= 625 ? cells : [],
       steps: true,
       evidence: this.hints || !["none", "resigned", "time"].includes(this.state.ending), // of which the board says nothing
+      verdict: this.hints || this.state.ending !== "none",
       layers,
     };
   },

@@ -103,7 +103,7 @@ export const solving = {
   show(data) {
     if (data.outcome) return;
     this.say("answer", data.winner === null ? "Not known yet."
-      : data.winner === "nobody" ? "Nobody wins with best play." : `${capital(data.winner)} wins.`);
+      : data.winner === "nobody" ? "Nobody wins with best play." : `${capital(data.winner)} wins with best play.`);
     this.say("line", data.pv.length ? `Best play: ${data.pv.map(cellName).join(" ")}` : "");
     this.support = data.support;
     this.good = data.winner === "nobody" ? "draw" : "win";

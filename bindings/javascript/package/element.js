@@ -8,7 +8,8 @@
 // fetched when the first of them is seen. All that is said of a position is the engine's.
 
 import { capital, cellName, learn, standingText, verdictText } from "./game/games.js";
-import { evidenceOf } from "./board/signs.js";
+import { evidenceOf, toneOf } from "./board/signs.js";
+import { storyOf } from "./game/story.js";
 import { unwire, wire } from "./game/position.js";
 import { Fault, ask, begin, nearest } from "./element/engines.js";
 import { isOn, readEngine, readGame, readLevel, readMove, readMoves, readPlayers, readPosition } from "./element/attributes.js";
@@ -313,7 +314,7 @@ export class DyadBoard extends HTMLElement {
       if (board.position !== position) board.show(position);
       const last = line.made.at(-1);
       board.look({
-        ...(this.#has("marks") && this.#report ? evidenceOf(this.#report, position, game.colours) : {}),
+        ...(this.#has("marks") && this.#report ? evidenceOf(this.#told(this.#report), position, game.colours) : {}),
         latest: Array.isArray(last) && !position.piles ? /** @type {Cell} */ (last) : null,
         steps: isLesson,
       });
@@ -354,17 +355,23 @@ export class DyadBoard extends HTMLElement {
     return at ? "…" : `${capital(game.colours[start.mover - 1])} to move.`;
   }
 
-  /** @param {any} report
+  /** A report as it is marked on the board: of a game it is known which stone was the last.
+   * @param {any} report */
+  #told(report) {
+    return this.#line?.place ? { ...report, last: null } : report;
+  }
+
+  /** Says what a referee says of the board, or how the game has ended.
+   * @param {any} report
    * @param {string} reason */
   #drawVerdict(report, reason) {
     const [line, game] = [this.#line, this.#game];
     if (!line?.position || !game) return;
-    const [first, second] = game.colours;
     const verdict = this.#find("verdict");
-    this.#find("sentence").textContent = report ? verdictText(report, line.position) : "…";
-    this.#find("reason").textContent = reason;
-    verdict.className = !report ? "" : report.verdict.startsWith(first) ? "first" : report.verdict.startsWith(second) ? "second"
-      : report.verdict === "impossible" ? "bad" : "";
+    const end = report && line.place?.standing.ending !== "none" && line.place ? storyOf(line.place) : null;
+    this.#find("sentence").textContent = end?.sentence ?? (report ? verdictText(report, line.position) : "…");
+    this.#find("reason").textContent = end?.reason ?? reason;
+    verdict.className = end ? ["open", "first", "second"][end.winner] : report ? toneOf(report, game.colours) : "";
     if (report) verdict.dataset.verdict = report.verdict;
     else delete verdict.dataset.verdict;
     verdict.setAttribute("aria-busy", String(!report));
@@ -487,7 +494,7 @@ export class DyadBoard extends HTMLElement {
     this.#report = reports[0];
     this.#drawVerdict(reports[0], reason);
     this.#draw();
-    this.#dispatch("dyad-verdict", { report: reports[0], reason, text: this.#find("sentence").textContent });
+    this.#dispatch("dyad-verdict", { report: reports[0], reason: this.#find("reason").textContent, text: this.#find("sentence").textContent });
     return reports[0];
   }
 

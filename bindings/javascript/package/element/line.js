@@ -47,6 +47,16 @@ export class Line {
     return this.known[this.at]?.standing ?? null;
   }
 
+  /** What is shown as a place of a game, for story.js; null: it is what the game began with, or not known yet.
+   * @returns {import("../game/story.js").Place | null} */
+  get place() {
+    const { standing, position, at } = this;
+    if (!at || !standing || !position) return null;
+    const count = this.moves[at - 1] === "resign" ? at - 1 : at;
+    const colour = count % 2 ? this.start.mover : 3 - this.start.mover; // they move by turns
+    return { standing, count, move: count ? this.moves[count - 1] : null, colour: count ? colour : 0, position };
+  }
+
   /** Whether it is not the one that was given, from what is shown. */
   get isOwn() {
     return this.moves.length !== this.given.length || this.moves.some((move, i) => String(move) !== String(this.given[i]));
