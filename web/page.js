@@ -17,6 +17,7 @@ import { label, layersOf, latestOf, setUpMoves, showMoves } from "./page/moves.j
 import { Saved } from "./page/saved.js";
 import { offerFormats, setUpSharing } from "./page/share.js";
 import { setUpSheet } from "./page/sheet.js";
+import { keepInSight } from "./page/stage.js";
 import { redrawThumbnails, thumbnail } from "./board/thumbnail.js";
 import { linesOf, storyOf } from "./game/story.js";
 import { Tree, isPlace, isSetUp, placeOf } from "./game/tree.js";
@@ -660,6 +661,7 @@ async function begin() {
     h("button", { type: "button", "data-game": "values", onclick: () => openValues() }, "Values"));
   listen();
   setUpBar();
+  keepInSight(board);
   setTheme(memory.get("theme"));
   setUpSharing(page);
   setUpSheet(page);

@@ -8,6 +8,7 @@ import "./page_links.mjs";
 import "./page_work.mjs";
 import "./page_analyse.mjs";
 import "./page_play.mjs";
+import "./page_story.mjs";
 import "./page_puzzles.mjs";
 import "./page_review.mjs";
 import "./page_rectangles.mjs";
@@ -17,6 +18,7 @@ import "./page_first.mjs";
 import "./page_manners.mjs";
 import "./page_looks.mjs";
 import "./page_board.mjs";
+import "./page_stage.mjs";
 import "./page_golden.mjs";
 import "./page_modes.mjs";
 

@@ -17,8 +17,15 @@ section("the first screen", async () => {
   equal(await first.getAttribute("#tab-play", "aria-selected"), "true", "to play on");
   check(await first.isVisible("#welcome"), "what this is");
   await first.selectOption("#level", "1");
-  await first.mouse.click(...(await place(0, 5, first)));
+  const before = await place(0, 5, first);
+  await first.mouse.click(...before);
   await first.waitForFunction(() => document.getElementById("moves").textContent.split(" ").length === 2);
+  check(await first.isHidden("#welcome"), "that has been read, when the first stone is there");
+  equal(await place(0, 5, first), before, "and the board has not moved under the hand");
+  await open();
+  check(await first.isHidden("#welcome"), "it does not come again");
+  await first.evaluate(() => localStorage.clear());
+  await open();
   await first.click("#door-examples");
   check(await first.isHidden("#welcome"), "a door has been taken");
   check(await first.evaluate(() => document.getElementById("gallery").contains(document.activeElement)), "it leads to the examples");

@@ -10,12 +10,14 @@ import "./page_share.mjs";
 import "./page_work.mjs";
 import "./page_analyse.mjs";
 import "./page_play.mjs";
+import "./page_story.mjs";
 import "./page_puzzles.mjs";
 import "./page_review.mjs";
 import "./page_turn.mjs";
 import "./page_tree.mjs";
 import "./page_first.mjs";
 import "./page_board.mjs";
+import "./page_stage.mjs";
 import "./page_golden.mjs";
 
 const others = sections.map(([name]) => name);
@@ -23,7 +25,8 @@ await import("./page_site.mjs");
 const chosen = ["stones by pointer, by keys, undone and done again", "piles", "paste, drop, link and export", "playouts fill in",
   "winning moves fill in", "values", "an analysis proves what it can", "what is shown on the board",
   "values have a title and an address", "playing, against Dyad too", "the standard simulation", "puzzles are solved on the page",
-  "a game is reviewed", "the swap", "Back and Forward, and links with moves", "records are read and saved whole",
-  "the first screen", "the rules in pictures, and the keys", "nothing moves while the page opens", "boards look as they did"];
+  "a game says how it came to its end", "a game that was just played, and one against the clock",
+  "what is proven does not contradict the verdict", "a game is reviewed", "the swap", "Back and Forward, and links with moves", "records are read and saved whole",
+  "the first screen", "the rules in pictures, and the keys", "nothing moves while the page opens", "the board stays in sight while the tools scroll", "boards look as they did"];
 for (const name of chosen) check(others.includes(name), `there is a section '${name}'`);
 process.exit((await run((name) => chosen.includes(name) || !others.includes(name))) ? 1 : 0);

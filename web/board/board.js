@@ -28,6 +28,7 @@ export class Board {
   /** @type {Cell | null} where a finger came down */ tapped;
   /** @type {{at: Point, on: number[]} | null} a place in the window, and on the board, that zooming keeps together */ anchor = null;
   /** @type {string | null} the cell that the pointer that drags was last at */ dragging;
+  /** How high its frame is where it gives nothing up. */ full = 0;
 
   /** `act(cell, how)` is told of every cell that is pressed: how is {colour} where a key names one,
    * {drag: true} where the pointer went on to it, {again: true} where it began there. `root` has elements of
@@ -185,9 +186,16 @@ export class Board {
   /** How much room there is for the board: the window, but for what stays in sight above and below.
    * @returns {Point} */
   room() {
-    const above = this.frame.offsetTop - $("left").offsetTop + $("head").offsetHeight;
+    const above = this.frame.getBoundingClientRect().top - $("left").getBoundingClientRect().top + $("head").offsetHeight;
     const high = document.documentElement.clientHeight - above - UNDER;
     return [this.frame.offsetWidth - 1, Math.max(220, high)];
+  }
+
+  /** How much of its full height it gives up, because other things are to be seen too.
+   * @param {number} _full
+   * @returns {number} */
+  gives(_full) {
+    return 0;
   }
 
   lay() {
@@ -200,10 +208,15 @@ export class Board {
     const bare = this.bare && this.game.board;
     const most = this.most;
     const whole = geometryOf(this.game, this.position, room, { turn, bare, most });
-    const made = zoom > 1 ? geometryOf(this.game, this.position, room, { zoom, turn: whole.turn, bare, most }) : whole;
-    this.geometry = made;
+    let made = zoom > 1 ? geometryOf(this.game, this.position, room, { zoom, turn: whole.turn, bare, most }) : whole;
     // Zoomed, the frame stays as large as it was, unless the board is a strip: what is below stays too.
-    frame.style.maxHeight = `${zoom > 1 ? Math.max(whole.height, room[1] * 0.6) : room[1] + 1}px`;
+    const high = zoom > 1 ? Math.max(whole.height, room[1] * 0.6) : room[1] + 1;
+    frame.style.maxHeight = `${high}px`;
+    this.full = Math.ceil(Math.min(made.height, high));
+    const given = this.gives(this.full);
+    frame.style.height = given ? `${this.full - given}px` : "";
+    if (given && zoom === 1) made = geometryOf(this.game, this.position, [room[0], this.full - given], { turn: whole.turn, bare, most });
+    this.geometry = made;
     grid.style.width = `${made.width}px`;
     grid.style.height = `${made.height}px`;
     const size = [Math.min(made.width, frame.clientWidth), Math.min(made.height, frame.clientHeight)];
