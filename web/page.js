@@ -10,18 +10,15 @@ import { edit } from "./tools/edit.js";
 import { gallery } from "./game/gallery.js";
 import { allGames, capital, cellName, evidenceLines, gameOf, learn, verdictText } from "./game/games.js";
 import { play } from "./tools/play.js";
-import { playouts } from "./tools/playouts.js";
 import { BOARD_MOST, emptyBoard, fromLink, pilesOf, resized, same, sizeOf, sizeText, spokenSize, unwire, wire } from "./game/position.js";
 import { Address, treeOf } from "./page/address.js";
 import { label, layersOf, latestOf, setUpMoves, showMoves } from "./page/moves.js";
 import { Saved } from "./page/saved.js";
 import { offerFormats, setUpSharing } from "./page/share.js";
-import { setUpSheet } from "./page/sheet.js";
 import { keepInSight } from "./page/stage.js";
 import { redrawThumbnails, thumbnail } from "./board/thumbnail.js";
 import { linesOf, storyOf } from "./game/story.js";
 import { Tree, isPlace, isSetUp, placeOf } from "./game/tree.js";
-import { values } from "./values/values.js";
 
 /** A tool that is fetched when it is opened first: it becomes what its module has.
  * @param {string} name
@@ -52,7 +49,8 @@ const tools = [
   later("review", "Review", (game) => game.plays, async () => (await import("./tools/review.js")).review),
   later("puzzles", "Puzzles", (game) => Boolean(game.solves && game.joins), async () => (await import("./tools/puzzles.js")).puzzles),
   later("trace", "Standard play", (game) => Boolean(game.traces), async () => (await import("./tools/trace.js")).trace),
-  later("fold", "Values", (game) => game.values, async () => (await import("./tools/fold.js")).fold), playouts,
+  later("fold", "Values", (game) => game.values, async () => (await import("./tools/fold.js")).fold),
+  later("playouts", "Playouts", () => true, async () => (await import("./tools/playouts.js")).playouts),
   later("solve", "Solve", (game) => Boolean(game.solves), async () => (await import("./tools/solving.js")).solving),
 ];
 
@@ -455,8 +453,14 @@ function openValues(hash = "") {
   overlays.follow(page);
   fill($("tabs"));
   $("panel").removeAttribute("aria-labelledby");
-  values.layOut($("panel"), rulesets, hash);
+  fetched(import("./values/values.js"), ({ values }) => page.tool === none && values.layOut($("panel"), rulesets, hash));
 }
+
+/** Goes on with a part of the page when it is there, and says so where it cannot be had.
+ * @template T
+ * @param {Promise<T>} part
+ * @param {(part: T) => unknown} act */
+const fetched = (part, act) => part.then(act, () => notice("This part of the page could not be fetched. Try again.", true));
 
 // ---- the address
 
@@ -496,6 +500,18 @@ async function follow(hash) {
 }
 
 // ---- all of it
+
+/** The sheet opens by its button and its key, and closes by a press beside it. */
+function setUpSheet() {
+  const open = () => fetched(import("./page/sheet.js"), ({ openSheet }) => openSheet(gameOf(page.position.game)));
+  $("ask").addEventListener("click", open);
+  document.addEventListener("keydown", (/** @type {any} */ event) => {
+    if (event.key !== "?" || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+    event.preventDefault();
+    open();
+  });
+  $("sheet").addEventListener("click", (/** @type {any} */ event) => event.target === $("sheet") && $("sheet").close());
+}
 
 function undo() {
   const to = page.tree.before();
@@ -664,7 +680,7 @@ async function begin() {
   keepInSight(board);
   setTheme(memory.get("theme"));
   setUpSharing(page);
-  setUpSheet(page);
+  setUpSheet();
   setUpMoves(page);
   saved.layOut();
   const last = tabMemory.get("tool");

@@ -117,6 +117,8 @@ section("by touch", async () => {
   /** Where a cell is, the page being at its top. */
   const at = async (row, column) => {
     await touched.evaluate(() => scrollTo(0, 0));
+    await drawn(touched); // where it is as large as it can be again
+    await drawn(touched);
     return place(row, column, touched);
   };
   const stones = () => cells(touched);

@@ -3,7 +3,7 @@
 
 import { post } from "../server/api.js";
 import { $, h, fill } from "./dom.js";
-import { capital, gameOf } from "../game/games.js";
+import { capital } from "../game/games.js";
 import { boardOf, pilesOf, unwire } from "../game/position.js";
 import { thumbnail } from "../board/thumbnail.js";
 
@@ -135,17 +135,4 @@ export async function openSheet(game) {
     h("details", {}, h("summary", {}, "The rules in full"), paragraphs(game.rules)), keys);
   fill(figures, (await picturesOf(game)).map(({ caption, position, view }) =>
     h("figure", {}, thumbnail(position, WIDTH, HEIGHT, view), h("figcaption", {}, caption))));
-}
-
-/** The sheet opens by its button and its key, and closes by a press beside it.
- * @param {Page} page */
-export function setUpSheet(page) {
-  const open = () => openSheet(gameOf(page.position.game));
-  $("ask").addEventListener("click", open);
-  document.addEventListener("keydown", (/** @type {any} */ event) => {
-    if (event.key !== "?" || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
-    event.preventDefault();
-    open();
-  });
-  $("sheet").addEventListener("click", (/** @type {any} */ event) => event.target === $("sheet") && $("sheet").close());
 }
