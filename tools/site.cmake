@@ -5,6 +5,7 @@
 # OUT/ gets the page of WEB, with what WEB/site/ has in place of the server, and OUT/engine/, of
 # PACKAGE and WASM; and OUT/dyad.html, all of it in one file. docs/site.md says what they are for.
 cmake_minimum_required(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/../bindings/javascript/join.cmake)
 
 # Replaces what has to be there.
 function(dy_replace name from to)
@@ -34,13 +35,7 @@ configure_file(${WEB}/site/early.js ${OUT}/engine/early.js COPYONLY)
 configure_file(${PACKAGE}/remote.js ${OUT}/engine/remote.js COPYONLY)
 # What workers run is one script: modules would be fetched one after the other, and from file: not
 # at all.
-set(worker "\"use strict\";\n")
-foreach(module engine serving worker)
-    file(READ ${PACKAGE}/${module}.js text)
-    string(REGEX REPLACE "(^|\n)import [^\n]*;" "\\1" text "${text}")
-    string(REGEX REPLACE "(^|\n)export " "\\1" text "${text}")
-    string(APPEND worker "${text}")
-endforeach()
+dy_join(worker ${PACKAGE}/engine_worker.js)
 file(WRITE ${OUT}/engine/worker.js "${worker}")
 configure_file(${WASM} ${OUT}/engine/dyad.wasm COPYONLY)
 foreach(file page.css icon.svg)

@@ -1,8 +1,9 @@
 # element.cmake - <dyad-board> as it is put on a site: a folder of its own, build/wasm/element/, with the
 # engine, the page of examples, and what it has of the page of `dyad serve`. Here alone stands which modules
-# those are: all that element.js and worker.js import. In the npm package they lie beside element.js, too.
+# those are: all that element.js imports. In the npm package they lie beside element.js, too.
 set(element ${PROJECT_BINARY_DIR}/element)
-set(engine_modules engine.js remote.js serving.js worker.js)
+set(engine_modules engine.js fetching.js inline.js own.js remote.js serving.js start_engine.js starting.js
+    unpacking.js)
 set(page_modules
     board/board.js board/geometry.js board/layers.js board/legend.js board/marks.js board/painter.js
     board/palette.js board/signs.js board/zoom.js
@@ -26,6 +27,7 @@ endfunction()
 dy_put(${CMAKE_CURRENT_SOURCE_DIR}/package ${own_modules} ${engine_modules})
 dy_put(${CMAKE_CURRENT_SOURCE_DIR}/examples ${examples})
 dy_put(${PROJECT_SOURCE_DIR}/web ${page_modules})
+dy_put(${inlined} engine_worker.js ${inline_modules})
 add_custom_command(OUTPUT ${element}/dyad.wasm DEPENDS engine
     COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_FILE:engine> ${element}/dyad.wasm VERBATIM)
 

@@ -1,175 +1,35 @@
-// bundles.mjs APP - programs that use the package: each is made, run, and says what it has to say.
+// bundles.mjs APP [WORDS] - programs that use the package, which APP/node_modules has: each is made, run, and says
+// what it has to say. With WORDS, those whose names have them.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+
+import * as make from "./bundlers.mjs";
 
 const app = resolve(process.argv[2]);
-const clients = createRequire(join(process.env.CLIENTS, "x.js"));
-const packageFolder = join(app, "node_modules/@dyad/dyad");
-const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; object-src 'none'";
+const words = process.argv[3] ?? "";
+const { chromium } = createRequire(join(process.env.CLIENTS, "x.js"))("playwright-core");
+const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 120000);
 const TYPES = { html: "text/html", js: "text/javascript", wasm: "application/wasm", css: "text/css" };
-
-// ---- the program --------------------------------------------------------------------------------
-
-const MAIN = `
-import { DyadError, load } from "@dyad/dyad";
-import { load as loadReferee } from "@dyad/dyad/judge";
-import { connect } from "@dyad/dyad/worker";
-
-export async function run() {
-  const dyad = await load();
-  const referee = await loadReferee();
-  const remote = connect(OPTIONS);
-  const text = "1\\n2\\nR.\\n.B\\n";
-  let refused = false;
-  try {
-    new dyad.Hex(2).push(9);
-  } catch (error) {
-    refused = error instanceof DyadError;
-  }
-  const board = await remote.board("hex", 3);
-  const { games } = await (await remote.board("hex", 5)).simulate(1 << 24); // longer than from one look for a stop to the next
-  const told = [dyad.judgeText("hex", text), referee.judgeText("hex", text), await remote.judgeText("hex", text), new dyad.Hex(3).solve().winner,
-    (await board.solve()).winner, String(dyad.cgt.value("domineering", "2x2")), refused, dyad.Hex.name, games, Boolean(globalThis.crossOriginIsolated)];
-  remote.close();
-  return told;
-}
-`;
-const PAGE_MAIN = `
-import "@dyad/dyad/element";
-import { run } from "./run.js";
-const isDefined = Boolean(customElements.get("dyad-board"));
-run().then((told) => (document.title = JSON.stringify([...told, isDefined])), (error) => (document.title = "failed: " + error.stack));
-`;
-const answer = "Case #1: Nobody wins\n";
-const wanted = (isIsolated) => [answer, answer, answer, 1, 1, "+-1", true, "Hex", 1 << 24, isIsolated];
-const page = (script) => `<!doctype html><title>...</title><script type="module" src="${script}"></script>`;
-
-function write(folder, options = "") {
-  mkdirSync(join(app, folder), { recursive: true });
-  writeFileSync(join(app, folder, "run.js"), MAIN.replace("OPTIONS", options));
-  writeFileSync(join(app, folder, "main.js"), PAGE_MAIN);
-  return join(app, folder);
-}
-
-// ---- how it is made -----------------------------------------------------------------------------
-
-/** A plain page: names are told to the browser by an import map, or modules by their addresses. */
-function plain() {
-  const folder = write("plain");
-  cpSync(packageFolder, join(folder, "dyad"), { recursive: true });
-  const run = MAIN.replace("OPTIONS", "")
-    .replace('"@dyad/dyad"', '"./dyad/index.js"')
-    .replace('"@dyad/dyad/judge"', '"./dyad/judge.js"')
-    .replace('"@dyad/dyad/worker"', '"./dyad/worker_index.js"');
-  writeFileSync(join(folder, "run.js"), run);
-  writeFileSync(join(folder, "main.js"), PAGE_MAIN.replace("@dyad/dyad/element", "./dyad/element.js"));
-  writeFileSync(join(folder, "index.html"), page("main.js"));
-  return folder;
-}
-
-async function vite() {
-  const root = write("vite");
-  writeFileSync(join(root, "index.html"), page("./main.js"));
-  const { build } = await import(pathToFileURL(join(process.env.CLIENTS, "vite/dist/node/index.js")));
-  await build({ root, base: "./", logLevel: "warn", configFile: false, build: { outDir: "dist", target: "es2022" } });
-  return join(root, "dist");
-}
-
-/** As it is developed: modules are served as they are, once vite is told to leave the package alone. */
-async function viteDevelops() {
-  const root = write("vite_dev");
-  writeFileSync(join(root, "index.html"), page("./main.js"));
-  const { createServer: develop } = await import(pathToFileURL(join(process.env.CLIENTS, "vite/dist/node/index.js")));
-  const server = await develop({
-    root,
-    logLevel: "warn",
-    configFile: false,
-    cacheDir: join(app, "cache"),
-    server: { host: "127.0.0.1", port: 0, hmr: false, fs: { allow: [app] } },
-    optimizeDeps: { exclude: ["@dyad/dyad"] },
-  });
-  await server.listen();
-  try {
-    await lookAt("vite, developing", server.resolvedUrls.local[0], false);
-  } finally {
-    await server.close();
-  }
-}
-
-async function webpack() {
-  const root = write("webpack");
-  const pack = clients("webpack");
-  await new Promise((done, failed) =>
-    pack(
-      {
-        mode: "production",
-        context: root,
-        entry: "./main.js",
-        output: { path: join(root, "dist"), filename: "main.js" },
-      },
-      (error, stats) => {
-        const faults =
-          error ?? (stats.hasErrors() || stats.hasWarnings() ? new Error(stats.toString("errors-warnings")) : null);
-        if (faults && !/asset size|entrypoint size|performance/.test(faults.message)) failed(faults);
-        else done();
-      }
-    )
-  );
-  writeFileSync(join(root, "dist/index.html"), page("main.js"));
-  return join(root, "dist");
-}
-
-/** esbuild leaves addresses as they are: what they lead to is put beside the bundle. */
-async function esbuild() {
-  const root = write("esbuild");
-  const { build } = clients("esbuild");
-  await build({
-    absWorkingDir: root,
-    entryPoints: { main: "main.js", dyad_worker: "@dyad/dyad/dyad_worker.js" },
-    bundle: true,
-    minify: true,
-    format: "esm",
-    outdir: "dist",
-    logLevel: "warning",
-  });
-  for (const name of ["dyad.wasm", "judge.wasm"]) cpSync(join(packageFolder, name), join(root, "dist", name));
-  writeFileSync(join(root, "dist/index.html"), page("main.js"));
-  return join(root, "dist");
-}
-
-/** A program of node. */
-function node() {
-  const folder = write("node");
-  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
-  writeFileSync(
-    join(folder, "start.js"),
-    'import { run } from "./run.js";\nconsole.log(JSON.stringify(await run()));\n'
-  );
-  const told = execFileSync(process.execPath, ["start.js"], { cwd: folder }).toString();
-  assert.deepEqual(JSON.parse(told), wanted(false), "node");
-}
+// What docs/javascript.md says that a policy has to allow.
+const STRICT = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'";
+const BLOBS = STRICT.replace("worker-src 'self'", "worker-src 'self' blob:").replace("connect-src 'self'", "connect-src 'self' blob:");
+const WITHOUT_WORKERS = STRICT.replace("worker-src 'self'", "worker-src 'none'");
 
 // ---- where it runs ------------------------------------------------------------------------------
 
-function serve(folder, isIsolated) {
+/** A host of files.
+ * @param {string} folder
+ * @param {Record<string, string>} headers */
+function serve(folder, headers) {
   const server = createServer((asked, answered) => {
     const path = new URL(asked.url, "http://host").pathname.replace(/\/$/, "/index.html");
-    const headers = {
-      "Content-Security-Policy": POLICY,
-      ...(isIsolated
-        ? { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" }
-        : {}),
-    };
     try {
       const bytes = readFileSync(join(folder, path));
-      answered
-        .writeHead(200, { ...headers, "Content-Type": TYPES[path.split(".").at(-1)] ?? "application/octet-stream" })
-        .end(bytes);
+      answered.writeHead(200, { ...headers, "Content-Type": TYPES[path.split(".").at(-1)] ?? "application/octet-stream" }).end(bytes);
     } catch {
       answered.writeHead(404, headers).end();
     }
@@ -177,50 +37,88 @@ function serve(folder, isIsolated) {
   return new Promise((done) => server.listen(0, "127.0.0.1", () => done(server)));
 }
 
-const { chromium } = clients("playwright-core");
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--in-process-gpu"],
-});
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--in-process-gpu"] });
 
-async function look(what, folder, isIsolated = false) {
-  const server = await serve(folder, isIsolated);
-  await lookAt(what, `http://127.0.0.1:${server.address().port}/`, isIsolated);
-  server.close();
-  server.closeAllConnections?.();
-}
-
-/** @param {string} what
+/** Opens a page, and waits for what it says.
+ * @param {string} what
  * @param {string} url
- * @param {boolean} isIsolated */
-async function lookAt(what, url, isIsolated) {
+ * @param {{isIsolated?: boolean, isLeaf?: boolean, allowed?: RegExp}} how `allowed` is what consoles may say */
+async function lookAt(what, url, { allowed = /$^/, ...how }) {
   const shown = await browser.newPage();
   const faults = [];
   shown.on("pageerror", (error) => faults.push(error.message));
-  shown.on(
-    "console",
-    (line) => line.type() === "error" && !/favicon/.test(line.location().url) && faults.push(line.text())
-  );
+  shown.on("console", (line) => line.type() === "error" && !/favicon/.test(line.location().url) && !allowed.test(line.text()) && faults.push(line.text()));
   try {
     await shown.goto(url);
-    await shown.waitForFunction(() => document.title !== "...", null, { timeout: 60000 }).catch(() => {});
+    await shown.waitForFunction(() => document.title !== "...", null, { timeout: PATIENCE_MS }).catch(() => {});
     const title = await shown.title();
     assert.ok(title.startsWith("["), `${what}: ${title} ${faults.join("; ")}`);
-    assert.deepEqual(JSON.parse(title), [...wanted(isIsolated), true], what);
+    assert.deepEqual(JSON.parse(title), make.wanted(how), what);
     assert.deepEqual(faults, [], what);
-    console.log(`${what}: good`);
   } finally {
     await shown.close();
   }
 }
 
-try {
-  node();
-  const folder = plain();
-  await look("a plain page", folder);
-  await look("a plain page that is isolated", folder, true);
-  for (const [name, make] of Object.entries({ esbuild, vite, webpack })) await look(name, await make());
-  await viteDevelops();
-} finally {
-  await browser.close();
+/** @param {string} what
+ * @param {string} folder
+ * @param {any} how */
+async function look(what, folder, { policy = STRICT, ...how } = {}) {
+  const isolating = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+  const server = await serve(folder, { "Content-Security-Policy": policy, ...(how.isIsolated ? isolating : {}) });
+  await lookAt(what, `http://127.0.0.1:${server.address().port}/`, how).finally(() => {
+    server.close();
+    server.closeAllConnections?.();
+  });
 }
+
+/** @param {string} file */
+function inNode(file) {
+  const told = execFileSync(process.execPath, [file], { cwd: app }).toString();
+  assert.deepEqual(JSON.parse(told), make.wantedInNode, file);
+}
+
+/** @param {string} what
+ * @param {string} name
+ * @param {object} options
+ * @param {any} how */
+async function developed(what, name, options, how) {
+  const server = await make.viteDevelops(app, name, options);
+  await lookAt(what, server.resolvedUrls.local[0], how).finally(() => server.close());
+}
+
+const left = { optimizeDeps: { exclude: ["@dyad/dyad"] } };
+const absent = /404|MIME type|Failed to load/; // files that are not beside the bundle, and are not needed
+const sections = {
+  "a program of node": () => inNode(make.node(app)),
+  "a program of node in one script": async () => inNode(await make.nodeBundle(app)),
+  "a plain page": () => look("plain", make.plain(app)),
+  "a plain page that is isolated": () => look("isolated", make.plain(app), { isIsolated: true }),
+  "esbuild": async () => look("esbuild", await make.esbuild(app), { policy: BLOBS, allowed: absent }),
+  "esbuild, with files beside": async () => look("esbuild", await make.esbuildBeside(app)),
+  "rollup": async () => look("rollup", await make.rollup(app), { policy: BLOBS, allowed: absent }),
+  "rollup, with files beside": async () => look("rollup", await make.rollupBeside(app)),
+  "vite 6": async () => look("vite 6", await make.vite(app, "vite", true), { isLeaf: true }),
+  "vite 6, with its line": async () => look("vite 6", await make.vite(app, "vite", false, { worker: { format: "es" } })),
+  "vite 8": async () => look("vite 8", await make.vite(app, "vite8", false)),
+  "vite 6, developing": () => developed("vite 6", "vite", {}, { allowed: absent }),
+  "vite 8, developing": () => developed("vite 8", "vite8", {}, { allowed: absent }),
+  "vite 6, developing, with its line": () => developed("vite 6", "vite", left, {}),
+  "vite 8, developing, with its line": () => developed("vite 8", "vite8", left, {}),
+  "webpack": async () => look("webpack", await make.webpack(app)),
+  "parcel": async () => look("parcel", await make.parcel(app), { policy: STRICT.replace("script-src", "script-src 'unsafe-inline'") }),
+};
+
+let failures = 0;
+for (const [name, body] of Object.entries(sections).filter(([one]) => one.includes(words))) {
+  const start = Date.now();
+  try {
+    await body();
+    console.log(`${name}: good, ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  } catch (error) {
+    failures++;
+    console.log(`${name}: FAILED: ${error.message.slice(0, 1500)}`);
+  }
+}
+await browser.close();
+process.exit(failures ? 1 : 0);

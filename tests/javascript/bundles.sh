@@ -1,14 +1,16 @@
 #!/bin/sh
 # bundles.sh - the npm package as npm packs it: what is in it, and that programs find it there, in
-# node, on a plain page, and bundled by vite, webpack and esbuild. Pages run in Chromium, under a
-# policy that lets nothing but files of the site run.
+# node, on a plain page, and bundled by vite, webpack, parcel, esbuild and rollup: boards are judged
+# and played on, engines answer in the page, in its worker and in workers of theirs. Pages run in
+# Chromium, under a policy that lets nothing but files of the site run. With an argument, programs
+# whose names have that.
 # ctest: release long
 . "$SOURCE/tests/expect.sh"
 node -e 0 2>/dev/null || exit 77
 PACKAGE=$SOURCE/build/wasm/package
 [ -e "$PACKAGE/dyad.wasm" ] || exit 77
 command -v npm >/dev/null && command -v chromium >/dev/null || exit 77
-[ -d "$CLIENTS/vite" ] && [ -d "$CLIENTS/playwright-core" ] || exit 77
+[ -d "$CLIENTS/@parcel/core" ] && [ -d "$CLIENTS/playwright-core" ] || exit 77
 
 cd "$SCRATCH" || exit 1
 export HOME="$SCRATCH" npm_config_update_notifier=false
@@ -32,5 +34,5 @@ version=$(sed -n 's/^#define DYAD_VERSION_[A-Z]* \([0-9]*\)$/\1/p' "$header" | p
 grep -q "\"version\": \"$version\"" "$PACKAGE/package.json" ||
     fail "package.json has another version than $version"
 
-node "$SOURCE/tests/javascript/bundles.mjs" app || fail 'a program does not find it'
+node "$SOURCE/tests/javascript/bundles.mjs" app "${1-}" || fail 'a program does not find it'
 all_good

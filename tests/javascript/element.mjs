@@ -28,6 +28,8 @@ const pages = {};
 const site = await host([folder, process.cwd()], pages);
 const open = "script-src * blob: 'wasm-unsafe-eval'; worker-src * blob:"; // imports of a worker are checked as workers are
 const blog = await host([], pages, open);
+const noWorkers = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'none'";
+const quiet = await host([folder], pages, noWorkers);
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--in-process-gpu"] });
 const context = await browser.newContext({ viewport: { width: 800, height: 900 }, reducedMotion: "reduce", colorScheme: "light" });
 const listening = () => {
@@ -398,7 +400,20 @@ section("the engine cannot be had, and then it can", async () => {
 section("from another host than the page's", async () => {
   const page = await show(tag({ id: "a", game: "nim", position: "BW" }), { at: blog, script: `${site.url}element.js` });
   await judged(page, "a", "black");
+  equal(page.workers().length, 1, "in a worker");
   await page.close();
+});
+
+section("where no worker may start, and where a policy asks for trusted types", async () => {
+  const trusting = await host([folder], pages, `${noWorkers.replace("worker-src 'none'", "worker-src 'self'")}; require-trusted-types-for 'script'`);
+  for (const at of [quiet, trusting]) {
+    const page = await show(tag({ id: "a", game: "nim", position: "BW" }) + tag({ id: "b", game: "hex", size: 2, play: "blue", level: 8 }), { at, allowed: /Content Security Policy|TrustedScriptURL/ });
+    await judged(page, "a", "black");
+    await until("the engine moves", async () => (await told(page, "dyad-move"))[0]?.by === "engine");
+    equal(page.workers().length, 0, "in the thread of the page");
+    await page.close();
+  }
+  trusting.close();
 });
 
 section("nothing moves when the engine comes", async () => {
@@ -481,9 +496,9 @@ section("the page of examples", async () => {
 
 section("what it is made of", async () => {
   // The modules that the build took are those that are imported, and the types tell of what there is.
-  const reached = new Set(["element.js", "worker.js"]);
+  const reached = new Set(["element.js"]);
   for (const name of reached)
-    for (const [, to] of readFileSync(join(folder, name), "utf8").matchAll(/^import .*?from "(.*?)";|^import "(.*?)";$/gms)) reached.add(posix.join(posix.dirname(name), to));
+    for (const [, to] of readFileSync(join(folder, name), "utf8").matchAll(/(?:^import [^;]*?from |\bimport\(|new URL\()"(\.[^"]*?\.js)"/gm)) reached.add(posix.join(posix.dirname(name), to));
   const taken = readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith(".js") && name !== "embedding.js");
   equal(taken.sort(), [...reached].sort(), "the modules that element.cmake takes are those that are imported");
   const page = await show(tag({ game: "hex" }));
@@ -510,5 +525,6 @@ for (const [name, body] of sections) {
 await browser.close();
 site.close();
 blog.close();
+quiet.close();
 console.log(`${counts.checks} checks, ${counts.failures} failed, ${((Date.now() - began) / 1000).toFixed(1)} s`);
 process.exit(counts.failures ? 1 : 0);

@@ -1,6 +1,7 @@
 // code.js - an engine of the code that a program gives, or else of the package's own.
 import { Engine, EngineError } from "./engine.js";
 import { callback, DyadError, integer, options, wrongType } from "./errors.js";
+import { codeFrom } from "./fetching.js";
 
 /** An engine of the code that a program gives, or else of its own.
  * @param {any} asked
@@ -23,12 +24,12 @@ export async function engineOf(asked, own) {
  * @param {() => any} own
  * @returns {Promise<BufferSource | WebAssembly.Module>} */
 async function codeOf(given, own) {
-  const code = await (given ?? own());
+  const code = await Promise.resolve()
+    .then(() => codeFrom(given ?? own()))
+    .catch((error) => {
+      throw new DyadError("failed", `the engine could not be had: ${error.message}`, { cause: error });
+    });
   if (code instanceof WebAssembly.Module || code instanceof ArrayBuffer || ArrayBuffer.isView(code))
     return /** @type {any} */ (code);
-  const answer = typeof code === "string" || code instanceof URL ? await fetch(code) : code;
-  if (!(answer instanceof Response)) wrongType("wasm", "the code, or where it is", code);
-  if (!answer.ok) throw new DyadError("failed", `the engine could not be fetched: ${answer.status} of ${answer.url}`);
-  const isStreamed = answer.headers.get("Content-Type") === "application/wasm";
-  return isStreamed ? WebAssembly.compileStreaming(answer) : answer.arrayBuffer();
+  wrongType("wasm", "the code, or where it is", code);
 }

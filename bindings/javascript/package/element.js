@@ -48,7 +48,11 @@ const asked = new Set();
  * @param {Position} position */
 const moveText = (move, position) => (!Array.isArray(move) ? move : position.piles ? `${move[0] + 1}.${move[1] + 1}` : cellName(move));
 
-export class DyadBoard extends HTMLElement {
+/** Where there is no page, as where one is rendered by a server or in a worker, importing this does nothing.
+ * @type {typeof HTMLElement} */
+const Base = globalThis.HTMLElement ?? class {};
+
+export class DyadBoard extends Base {
   static observedAttributes = Object.keys(dues);
 
   /** @type {ShadowRoot} */ #root;
@@ -668,4 +672,4 @@ for (const name of DyadBoard.observedAttributes) {
   });
 }
 
-if (!customElements.get("dyad-board")) customElements.define("dyad-board", DyadBoard);
+if (globalThis.customElements && !customElements.get("dyad-board")) customElements.define("dyad-board", DyadBoard);

@@ -10,7 +10,7 @@
 /** @typedef {{status: number, body: any}} Answer */
 /** @typedef {object} Settings
  * @property {WebAssembly.Module | BufferSource | Promise<WebAssembly.Module | BufferSource>} code of the engine
- * @property {() => Worker} worker starts one that runs worker.js
+ * @property {() => Worker} worker starts one that runs engine_worker.js
  * @property {import("./engine.js").Settings} [settings] of each engine
  * @property {number} [jobs] that run at a time
  * @property {number} [workers] at most */

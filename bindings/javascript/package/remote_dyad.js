@@ -5,6 +5,7 @@
 // A board lives here, as a text; each call takes it to whichever worker is free and back. So boards outlive
 // workers, and nothing has to be freed.
 import { DyadError, options, string, wrongType } from "./errors.js";
+import { codeFrom } from "./fetching.js";
 import { RemoteEngine, RemoteError } from "./remote.js";
 
 /** Functions of Dyad that workers call; their last argument may be options. */
@@ -162,7 +163,7 @@ for (const name of BOARD_FUNCTIONS)
     },
   });
 
-/** @param {import("./worker_index.js").ConnectOptions | undefined} asked
+/** @param {import("./worker.js").ConnectOptions | undefined} asked
  * @param {() => any} code
  * @param {() => Worker} worker
  * @returns {any} */
@@ -228,10 +229,6 @@ export function remoteOf(asked, code, worker) {
 /** @param {any} given
  * @returns {Promise<WebAssembly.Module>} */
 async function compiled(given) {
-  const code = await given;
-  if (code instanceof WebAssembly.Module) return code;
-  if (typeof code === "string" || code instanceof URL) return compiled(fetch(code));
-  if (!(code instanceof Response)) return WebAssembly.compile(code);
-  if (!code.ok) throw new DyadError("failed", `${code.status} of ${code.url}`);
-  return WebAssembly.compile(await code.arrayBuffer());
+  const code = await codeFrom(given);
+  return code instanceof WebAssembly.Module ? code : WebAssembly.compile(code);
 }

@@ -1,5 +1,16 @@
-// worker.js - an engine in a Worker of a browser, at the service of a remote.js.
-import { serve } from "./serving.js";
+// worker.js - Dyad in workers of a browser: see docs/javascript.md.
+import { ownCode } from "./own.js";
+import { remoteOf } from "./remote_dyad.js";
+import { inlined, starter } from "./starting.js";
+export { DyadError } from "./errors.js";
 
-const port = /** @type {any} */ (self);
-serve((message) => port.postMessage(message), (take) => (port.onmessage = (/** @type {MessageEvent} */ event) => take(event.data)));
+const start = starter([
+  () => new Worker(new URL("./dyad_worker.js", import.meta.url), { type: "module" }),
+  inlined(() => import("./inline/dyad_worker.js")),
+]);
+
+/** @param {import("./worker.js").ConnectOptions} [options]
+ * @returns {import("./worker.js").RemoteDyad} */
+export function connect(options) {
+  return remoteOf(options, ownCode, start);
+}

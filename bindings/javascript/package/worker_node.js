@@ -1,23 +1,34 @@
 // worker_node.js - Dyad in threads of node: see docs/javascript.md.
-import { readFile } from "node:fs/promises";
-import { Worker } from "node:worker_threads";
+import { Worker as Thread } from "node:worker_threads";
 
+import { ownCode } from "./own_node.js";
 import { remoteOf } from "./remote_dyad.js";
+import { starter } from "./starting.js";
+import { unpack } from "./unpacking.js";
 export { DyadError } from "./errors.js";
 
+/** Before a script that is meant for a Worker of a browser. */
+const SELF = `const { parentPort } = require("node:worker_threads");
+globalThis.self = {
+  postMessage: (message) => parentPort.postMessage(message),
+  set onmessage(take) {
+    parentPort.on("message", (data) => take({ data }));
+  },
+};
+`;
+
 /** A thread that looks like a Worker of a browser. A program does not wait for it when it ends.
+ * @param {Thread} thread
  * @returns {any} */
-function start() {
-  const thread = new Worker(new URL("./dyad_worker_node.js", import.meta.url));
+function workerOf(thread) {
+  let asked = 0;
   /** @type {any} */
   const worker = {
-    postMessage: (/** @type {any} */ message) => thread.postMessage(message),
+    postMessage(/** @type {any} */ message) {
+      if (message.ask && ++asked === 1) thread.ref();
+      thread.postMessage(message);
+    },
     terminate: () => thread.terminate(),
-  };
-  let asked = 0;
-  worker.postMessage = (/** @type {any} */ message) => {
-    if (message.ask && ++asked === 1) thread.ref();
-    thread.postMessage(message);
   };
   thread.on("message", (data) => {
     if ((data.over || data.failed) && asked && --asked === 0) thread.unref();
@@ -28,8 +39,16 @@ function start() {
   return worker;
 }
 
-/** @param {import("./worker_index.js").ConnectOptions} [options]
- * @returns {import("./worker_index.js").RemoteDyad} */
+const start = starter([
+  () => workerOf(new Thread(new URL("./dyad_worker_node.js", import.meta.url))),
+  async () => {
+    const script = new TextDecoder().decode(await unpack([await import("./inline/dyad_worker.js")]));
+    return workerOf(new Thread(SELF + script, { eval: true }));
+  },
+]);
+
+/** @param {import("./worker.js").ConnectOptions} [options]
+ * @returns {import("./worker.js").RemoteDyad} */
 export function connect(options) {
-  return remoteOf(options, () => readFile(new URL("./dyad.wasm", import.meta.url)), start);
+  return remoteOf(options, ownCode, start);
 }

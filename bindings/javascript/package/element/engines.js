@@ -1,10 +1,13 @@
 // engines.js - the engines of a page: one for each address of a dyad.wasm, which all boards share. One is fetched
 // and started when something is asked of it first.
 
+import { codeFrom } from "../fetching.js";
+import { ownCode } from "../own.js";
 import { RemoteEngine } from "../remote.js";
+import { startEngine } from "../start_engine.js";
 
-/** The engine that lies beside the package. */
-export const nearest = new URL("../dyad.wasm", import.meta.url).href;
+/** The engine that the package has. */
+export const nearest = "";
 
 const WORKERS = 2; // one of which does no jobs: verdicts do not wait for moves
 const JOBS = 1;
@@ -22,37 +25,13 @@ export class Fault extends Error {
 
 /** @type {Map<string, RemoteEngine>} */
 const engines = new Map();
-let wrapped = "";
-
-/** A worker is of the page's own origin alone: where the package is of another one, a script of the page's
- * imports it. */
-function startWorker() {
-  const script = new URL("../worker.js", import.meta.url);
-  if (script.origin === location.origin) return new Worker(new URL("../worker.js", import.meta.url), { type: "module" });
-  wrapped ||= URL.createObjectURL(new Blob([`import ${JSON.stringify(script.href)};\n`], { type: "text/javascript" }));
-  return new Worker(wrapped, { type: "module" });
-}
-
-/** @param {string} address */
-async function fetchCode(address) {
-  const answer = await fetch(address).catch(() => {
-    throw new Error(`${address} does not answer`);
-  });
-  if (!answer.ok) throw new Error(`${address} answers ${answer.status}`);
-  const isNamed = answer.headers.get("Content-Type")?.startsWith("application/wasm");
-  try {
-    return await (isNamed ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer()));
-  } catch (error) {
-    throw new Error(`${address} is nothing that may run here (${error.message})`);
-  }
-}
 
 /** @param {string} address */
 function engineAt(address) {
   const known = engines.get(address);
   if (known) return known;
-  const code = fetchCode(address);
-  const engine = new RemoteEngine({ code, worker: startWorker, workers: WORKERS, jobs: JOBS });
+  const code = address === nearest ? ownCode() : codeFrom(address);
+  const engine = new RemoteEngine({ code, worker: startEngine, workers: WORKERS, jobs: JOBS });
   engines.set(address, engine);
   code.catch(() => engines.get(address) === engine && engines.delete(address)); // who asks again tries again
   return engine;

@@ -5,7 +5,8 @@ import { Board } from "../board/board.js";
 import { readColours } from "../board/palette.js";
 
 const CELL_MOST = 72; // pixels of a cell: a board of 3 x 3 is no poster
-const scratch = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+/** What says of a colour how the browser writes it. @type {CanvasRenderingContext2D | null} */
+let scratch = null;
 /** @type {Map<string, string>} */
 const plain = new Map();
 
@@ -14,6 +15,7 @@ const plain = new Map();
 function plainOf(colour) {
   let known = plain.get(colour);
   if (known === undefined) {
+    scratch ??= /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
     scratch.fillStyle = "#808080";
     scratch.fillStyle = colour;
     plain.set(colour, (known = String(scratch.fillStyle)));
