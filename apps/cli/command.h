@@ -109,6 +109,8 @@ void parse_play_size(const struct argp_state *state, const dyad_game *game, cons
 void print_error(const dyad_error *error);
 /* The exit status for a status of the library; prints the session's error unless it was told of. */
 int exit_for(const dyad_session *session, dyad_status status, bool told);
+/* Says so, with status 4. */
+_Noreturn void end_without_memory(void);
 /* A session, or a message and no return. */
 dyad_session *open_session(void);
 /* Room for `count` things of `size` bytes, cleared, or a message and no return. */

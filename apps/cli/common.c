@@ -399,7 +399,7 @@ int exit_for(const dyad_session *session, dyad_status status, bool told)
     return EXIT_SYSTEM;
 }
 
-static _Noreturn void end_without_memory(void)
+_Noreturn void end_without_memory(void)
 {
     fputs("dyad: out of memory\n", stderr);
     exit(EXIT_SYSTEM);

@@ -250,24 +250,27 @@ static void put_section(const page_writer *form, const char *title, const char *
     }
 }
 
-/* What `dyad judge' says to the example in a format; false where it could not be judged. */
-static bool judge_example(const dyad_game *game, dyad_format format, kept_text *answer)
+/* What `dyad judge' says to the example in a format. */
+static void judge_example(const dyad_game *game, dyad_format format, kept_text *answer)
 {
     const char *text = dyad_game_example(game);
     const dyad_position *position;
     const dyad_report *report;
-    dyad_reader *reader;
+    dyad_reader *reader = NULL;
     dyad_session *session = open_session();
-    bool judged = dyad_reader_open_bytes(session, game, "-", text, strlen(text), &reader) == 0;
-    if (judged) {
-        judged =
-            dyad_reader_next(reader, &position) == DYAD_OK &&
-            dyad_judge(session, position, DYAD_JUDGE_EVIDENCE, &report) == DYAD_OK &&
-            dyad_report_write(session, position, report, 1, format, keep_text, answer) == DYAD_OK;
-        dyad_reader_close(reader);
-    }
+    dyad_status status = dyad_reader_open_bytes(session, game, "-", text, strlen(text), &reader);
+    if (status == DYAD_OK)
+        status = dyad_reader_next(reader, &position);
+    if (status == DYAD_OK)
+        status = dyad_judge(session, position, DYAD_JUDGE_EVIDENCE, &report);
+    if (status == DYAD_OK)
+        status = dyad_report_write(session, position, report, 1, format, keep_text, answer);
+    dyad_reader_close(reader);
     dyad_session_free(session);
-    return judged;
+    /* Where all answers are on one line, no line ends there. */
+    bool ended = answer->size && answer->bytes[answer->size - 1] == '\n';
+    if (status != DYAD_OK || !answer->size || (!ended && keep_text(answer, "\n", 1) != 0))
+        end_without_memory();
 }
 
 static void put_example(const page_writer *form, const dyad_game *game)
@@ -288,15 +291,11 @@ static void put_example(const page_writer *form, const dyad_game *game)
         char line[80];
         kept_text answer = {0};
         snprintf(line, sizeof line, "dyad judge %s%s", dyad_game_name(game), ways[i].options);
-        if (judge_example(game, ways[i].format, &answer) && answer.bytes) {
-            /* Where all answers are on one line, each comes with the blank before it alone. */
-            const char *text = answer.bytes + strspn(answer.bytes, " ");
-            if (text[strlen(text) - 1] != '\n')
-                keep_text(&answer, "\n", 1);
-            form->command(line, dyad_game_example(game));
-            form->lines(answer.bytes + strspn(answer.bytes, " "));
-            form->lines_end();
-        }
+        judge_example(game, ways[i].format, &answer);
+        form->command(line, dyad_game_example(game));
+        /* Where all answers are on one line, each comes with the blank before it alone. */
+        form->lines(answer.bytes + strspn(answer.bytes, " "));
+        form->lines_end();
         free(answer.bytes);
     }
 }

@@ -153,6 +153,13 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
+/* Whether standard output takes it is looked at in the end. */
+static void draw(const dyad_play *play, dyad_write_fn write, void *user)
+{
+    if (duel_draw(play, write, user) == DYAD_E_MEMORY)
+        end_without_memory();
+}
+
 /* ---- what is said --------------------------------------------------------------------------- */
 
 /* The moves of a game, a line each, and the board at its end. */
@@ -167,7 +174,7 @@ static void write_game(const dyad_play *play, dyad_write_fn write, void *user)
         write(user, line, strlen(line));
     }
     write(user, "\n", 1);
-    duel_draw(play, write, user);
+    draw(play, write, user);
 }
 
 static void tell_move(void *user, const dyad_play *play)
@@ -255,7 +262,7 @@ static bool say_plain(const arguments *parsed, const dyad_play *play, const duel
     if (!parsed->quiet && !parsed->check) {
         putchar('\n');
         fflush(stdout);
-        duel_draw(play, write_output, NULL);
+        draw(play, write_output, NULL);
         putchar('\n');
     }
     printf("%s\n", result->text);
@@ -319,7 +326,7 @@ static dyad_status play_game(dyad_session *session, const arguments *parsed, due
         return DYAD_OK;
     }
     if (!parsed->quiet) {
-        duel_draw(request->play, write_output, NULL);
+        draw(request->play, write_output, NULL);
         printf("\nThe program plays %s, Dyad %s.\n\n", dyad_game_colour(parsed->game, own),
                dyad_game_colour(parsed->game, 3 - own));
         fflush(stdout);

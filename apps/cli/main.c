@@ -109,6 +109,7 @@ int main(int argc, char **argv)
     take_standard_descriptors();
     set_thread_stacks();
     json_memory_watch();
+    json_memory_ends(end_without_memory);
     gather_commands();
     argp_err_exit_status = EXIT_USAGE;
     atexit(close_output);     /* argp ends the program by itself after --help */

@@ -1,11 +1,14 @@
 /* serve_command.c - dyad serve */
 #include "command.h"
+#include "json_memory.h"
 #include "serve.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { KEY_BIND = 0x100, KEY_TOKEN, KEY_TOKEN_FILE, KEY_OPEN, PORT = 8770, TOKEN_ROOM = 256 };
 
@@ -42,12 +45,16 @@ typedef struct arguments {
 /* The only line of a file: a token is not for the command line, which everybody may see. */
 static void read_token(struct argp_state *state, const char *path, arguments *parsed)
 {
-    FILE *file = fopen(path, "re");
-    size_t size = file ? fread(parsed->secret, 1, sizeof parsed->secret - 1, file) : 0;
-    if (!file)
+    size_t size = 0, most = sizeof parsed->secret - 1;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = file < 0 ? -1 : 1;
+    while (got > 0 && size < most) {
+        got = read(file, parsed->secret + size, most - size);
+        size += got > 0 ? (size_t)got : 0;
+    }
+    if (got < 0)
         argp_error(state, "--token-file: cannot read '%s': %s", path, strerror(errno));
-    else
-        fclose(file);
+    close(file);
     parsed->secret[size] = '\0';
     parsed->secret[strcspn(parsed->secret, "\r\n")] = '\0';
     if (!serve_is_token(parsed->secret))
@@ -105,11 +112,15 @@ static int run(int argc, char **argv)
     parsed.served.user = &parsed;
     parse_arguments(&serve_command, parse, argc, argv, &parsed);
     catch_signals();
+    json_memory_ends(NULL); /* a request ends, and not the server */
     dyad_status status = serve_run(&parsed.served, &error);
     if (status == DYAD_OK)
         return EXIT_ANSWERED;
     print_error(&error);
-    return EXIT_SYSTEM;
+    /* Where memory has run out, what the TLS libraries do at the end of a program ends it by an
+     * error of the dynamic loader. */
+    fflush(stdout);
+    _exit(EXIT_SYSTEM);
 }
 
 const command serve_command = {

@@ -220,7 +220,8 @@ static bool tell_side(dyad_sum *sum, arguments *parsed, dyad_side side, dyad_ans
 {
     teller t = {.parsed = parsed};
     bool known = first != DYAD_OPEN;
-    dyad_answer answer;
+    dyad_answer answer = DYAD_YES;
+    dyad_status status = DYAD_OK;
     if (parsed->json)
         printf(", \"%s_first\": {\"winner\": %s, \"winning_moves\": [",
                side == DYAD_LEFT ? "left" : "right",
@@ -231,9 +232,11 @@ static bool tell_side(dyad_sum *sum, arguments *parsed, dyad_side side, dyad_ans
         printf("%s first: %s%s\n", side == DYAD_LEFT ? "Left" : "Right", winner_of(side, first),
                first == DYAD_OPEN ? "" : " wins");
     if (first == DYAD_YES && (parsed->json || !parsed->line || parsed->moves))
-        known = dyad_sum_winning_moves(sum, side, parsed->moves, rest(parsed, sum, 1), tell_move,
-                                       &t, &answer) == DYAD_OK &&
-                answer != DYAD_OPEN;
+        status = dyad_sum_winning_moves(sum, side, parsed->moves, rest(parsed, sum, 1), tell_move,
+                                        &t, &answer);
+    if (status == DYAD_E_MEMORY)
+        end_without_memory();
+    known = known && status == DYAD_OK && answer != DYAD_OPEN;
     if (!known && first == DYAD_YES && !parsed->json)
         puts(t.told ? "    there may be others" : "    the move is unknown");
     t.told = 0;
@@ -241,8 +244,10 @@ static bool tell_side(dyad_sum *sum, arguments *parsed, dyad_side side, dyad_ans
         printf("]");
     if (parsed->line && first != DYAD_OPEN) {
         printf(parsed->json ? ", \"line\": [" : "  best play\n");
-        if (dyad_sum_line(sum, side, rest(parsed, sum, 1), tell_move, &t, &answer) != DYAD_OK ||
-            answer == DYAD_OPEN) {
+        status = dyad_sum_line(sum, side, rest(parsed, sum, 1), tell_move, &t, &answer);
+        if (status == DYAD_E_MEMORY)
+            end_without_memory();
+        if (status != DYAD_OK || answer == DYAD_OPEN) {
             known = false;
             if (!parsed->json)
                 puts("    and so on");
@@ -270,6 +275,11 @@ static int solve(calculation *calc, dyad_sum *sum, arguments *parsed)
         }
     parsed->limits.progress = NULL;
     parsed->limits.progress_user = NULL;
+    if (dyad_forms_error(calc->forms)->status == DYAD_E_MEMORY) {
+        clear_progress();
+        fprintf(stderr, "dyad: %s\n", dyad_forms_error(calc->forms)->text);
+        return EXIT_SYSTEM;
+    }
     double seconds = watch_seconds(&parsed->watched);
     uint64_t nodes = dyad_sum_nodes(sum);
     clear_progress();
@@ -328,7 +338,9 @@ int solve_sum(const command *row, const char *ruleset, int argc, char **argv)
     for (size_t i = 0; i < parsed.count && status == DYAD_OK; i++)
         status = add_component(&calc, sum, parsed.ruleset, parsed.components[i]);
     int exit_status = calculation_exit(status);
-    if (status == DYAD_OK)
+    if (!sum)
+        fprintf(stderr, "dyad: %s\n", dyad_status_text(status));
+    else if (status == DYAD_OK)
         exit_status = solve(&calc, sum, &parsed);
     else if (status == DYAD_E_LIMIT && parsed.json)
         tell_nothing(&parsed, &calc);

@@ -100,7 +100,7 @@ static bool save(const char *path, const kept_text *test)
 }
 
 /* The test, how the program fails on it, and why the right answer is right. */
-static void show(dyad_session *session, const arguments *parsed, const stress_result *result)
+static bool show(dyad_session *session, const arguments *parsed, const stress_result *result)
 {
     enum { SHOWN = 4000 };
     dyad_reader *reader = NULL;
@@ -116,16 +116,17 @@ static void show(dyad_session *session, const arguments *parsed, const stress_re
     printf("\n%s\n%s", result->text, result->item == 1 ? "\n" : ""); /* later items bring one */
     fflush(stdout);
     if (!result->item || result->test.size > SHOWN)
-        return;
+        return true;
     dyad_status status = dyad_reader_open_bytes(session, parsed->request.game, "the test",
                                                 result->test.bytes, result->test.size, &reader);
     if (status == DYAD_OK)
         status = check_judge_item(session, reader, result->item, DYAD_JUDGE_EVIDENCE, &position,
                                   &report);
     if (status == DYAD_OK)
-        dyad_report_write(session, position, report, result->item, DYAD_FORMAT_EXPLAIN,
-                          write_output, NULL);
+        status = dyad_report_write(session, position, report, result->item, DYAD_FORMAT_EXPLAIN,
+                                   write_output, NULL);
     dyad_reader_close(reader);
+    return exit_for(session, status, false) == EXIT_ANSWERED;
 }
 
 static int run(int argc, char **argv)
@@ -142,10 +143,11 @@ static int run(int argc, char **argv)
     if (parsed.draws)
         fputs("\r\033[K", stderr);
     int exit_status = EXIT_SYSTEM;
-    if (result.failed) { /* also where making it smaller was stopped */
-        show(session, &parsed, &result);
+    bool ended = status == DYAD_OK || status == DYAD_E_STOPPED || stop_signal;
+    if (result.failed && ended) { /* also where making it smaller was stopped */
+        ended = show(session, &parsed, &result);
         bool saved = !parsed.save || save(parsed.save, &result.test);
-        exit_status = saved ? EXIT_UNDECIDED : EXIT_SYSTEM;
+        exit_status = saved && ended ? EXIT_UNDECIDED : EXIT_SYSTEM;
     } else if (stop_signal) {
         fprintf(stderr, "dyad: stopped after %" PRIu64 " tests\n", result.tests);
         exit_status = EXIT_SIGNAL + stop_signal;
@@ -154,7 +156,7 @@ static int run(int argc, char **argv)
         exit_status = EXIT_ANSWERED;
     } else {
         fprintf(stderr, "dyad: %s\n",
-                result.text[0] ? result.text : dyad_session_error(session)->text);
+                result.text[0] && !result.failed ? result.text : dyad_status_text(status));
         exit_status = status == DYAD_E_USAGE ? EXIT_USAGE : EXIT_SYSTEM;
     }
     kept_text_free(&result.test);

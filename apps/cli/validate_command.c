@@ -90,8 +90,8 @@ static int run(int argc, char **argv)
     dyad_session_free(session);
     if (stop_signal)
         return EXIT_SIGNAL + stop_signal;
-    if (text[0])
-        fprintf(stderr, "dyad: %s\n", text);
+    if (text[0] || (bytes && status != DYAD_OK))
+        fprintf(stderr, "dyad: %s\n", text[0] ? text : dyad_status_text(status));
     if (status != DYAD_OK)
         return status == DYAD_E_MALFORMED ? parsed.as->invalid : EXIT_SYSTEM;
     if (!parsed.quiet && parsed.as->called == CALLED_PLAIN)

@@ -3,6 +3,7 @@
 #include "nearest.h"
 
 #include <errno.h>
+#include <gmp.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +73,32 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
+/* ---- memory -------------------------------------------------------------------------------- */
+
+/* GMP, with which values are checked, would end the program by a signal where there is none. */
+
+static void *take_for_gmp(size_t size)
+{
+    return room_for(1, size);
+}
+
+static void *resize_for_gmp(void *block, size_t before, size_t size)
+{
+    void *grown = realloc(block, size);
+    (void)before;
+    if (!grown)
+        end_without_memory();
+    return grown;
+}
+
+static void give_back_for_gmp(void *block, size_t size)
+{
+    (void)size;
+    free(block);
+}
+
+/* ---- what is done -------------------------------------------------------------------------- */
+
 static int verify_strategy(const arguments *parsed)
 {
     dyad_strategy_facts facts;
@@ -97,6 +124,7 @@ static int verify_strategy(const arguments *parsed)
 static int run(int argc, char **argv)
 {
     arguments parsed = {0};
+    mp_set_memory_functions(take_for_gmp, resize_for_gmp, give_back_for_gmp);
     uint64_t items = 0;
     parse_arguments(&verify_command, parse, argc, argv, &parsed);
     if (parsed.strategy)

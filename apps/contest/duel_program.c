@@ -83,5 +83,5 @@ dyad_status duel_with_program(dyad_session *session, const duel_request *asked, 
     else
         close(in[1]);
     close(out[0]);
-    return started ? DYAD_OK : fail_start(DYAD_E_USAGE, words[0], ran.number, result);
+    return started ? DYAD_OK : fail_start(run_failure(&ran), words[0], ran.number, result);
 }

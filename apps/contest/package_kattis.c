@@ -113,7 +113,8 @@ static void add_statement(package_problem *of, const variant *as)
     char path[PACKAGE_PATH_MAX];
     draft to = {0}, name = {0};
     put_name(of, &name);
-    if (name.text.bytes && !name.failed) {
+    to.failed = !name.text.bytes || name.failed;
+    if (!to.failed) {
         draft_put(&to, "%%%% plainproblemname: %s\n\\problemname{", name.text.bytes);
         statement_latex(name.text.bytes, name.text.size, &to);
         draft_put(&to, "}\n\n");

@@ -164,6 +164,17 @@ void run_finish(const run_request *request, running *run, double seconds, run_re
     result->seconds = now() - run->begin;
 }
 
+dyad_status run_failure(const run_result *result)
+{
+    switch (result->number) {
+    case ENOMEM:
+    case EAGAIN:
+    case EMFILE:
+    case ENFILE: return DYAD_E_SYSTEM;
+    default: return DYAD_E_USAGE;
+    }
+}
+
 void run_program(const run_request *request, run_result *result)
 {
     running run;

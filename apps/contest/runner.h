@@ -46,6 +46,9 @@ bool run_has_ended(const running *run);
 /* Waits until it has ended, so many seconds at most, and ends it and what it has left behind. */
 void run_finish(const run_request *request, running *run, double seconds, run_result *result);
 
+/* Of a program that could not be started: DYAD_E_SYSTEM where the system has no room for it now,
+ * DYAD_E_USAGE where it is none. */
+dyad_status run_failure(const run_result *result);
 /* Runs it to its end, and ends what it has left behind. */
 void run_program(const run_request *request, run_result *result);
 

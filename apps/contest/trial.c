@@ -145,7 +145,7 @@ void trial_run(const trial *at, const trial_request *request, trial_result *resu
     *result = (trial_result){.verdict = TRIAL_PASSED, .seconds = ran.seconds};
     switch (ran.end) {
     case RUN_FAILED:
-        fail(result, DYAD_E_USAGE, "");
+        fail(result, run_failure(&ran), "");
         snprintf(result->text, sizeof result->text, "%.900s: %s", request->words[0],
                  strerror(ran.number));
         break;

@@ -18,6 +18,7 @@ enum {
 
 static json_malloc_t take_under; /* set once, before there are threads */
 static json_free_t give_under;
+static void (*end_without)(void);
 
 /* Of the text that this thread reads, and of what it reads that within. */
 typedef struct reading {
@@ -37,6 +38,8 @@ static void *take(size_t size)
     void *block = now.put_by && now.failed ? NULL : take_under(size);
     if (block)
         return block;
+    if (!now.put_by && end_without)
+        end_without();
     now.failed = true;
     if (!now.put_by || !is_doubling(size) || size > (size_t)(now.end - now.free))
         return NULL;
@@ -61,6 +64,11 @@ void json_memory_watch(void)
 {
     json_get_alloc_funcs(&take_under, &give_under);
     json_set_alloc_funcs(take, give_back);
+}
+
+void json_memory_ends(void (*end)(void))
+{
+    end_without = end;
 }
 
 bool json_memory_begin(size_t size)

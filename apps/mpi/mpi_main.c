@@ -2,6 +2,7 @@
 #include "mpi_command.h"
 
 #include "descriptors.h"
+#include "json_memory.h"
 #include "stacks.h"
 #include "worker.h"
 
@@ -194,6 +195,15 @@ int run_ranks(int (*lead)(const void *wanted, int ranks), void (*work)(const voi
     return status;
 }
 
+/* The run can be resumed. */
+static void end_without_memory(void)
+{
+    static const char message[] = "dyad-mpi: out of memory\n";
+    ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)written;
+    _exit(EXIT_SYSTEM);
+}
+
 static void print_usage(FILE *out)
 {
     fputs(
@@ -211,6 +221,8 @@ int main(int argc, char **argv)
     const char *name = argc > 1 ? argv[1] : "";
     bool silent = is_silent_rank();
     set_thread_stacks();
+    json_memory_watch();
+    json_memory_ends(end_without_memory);
     if (silent)
         silence(true);
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
