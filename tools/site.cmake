@@ -1,9 +1,10 @@
 # site.cmake - the page as a folder of files, which answers itself by the engine, and as one file:
 #
-#     cmake -DWEB=FOLDER -DPACKAGE=FOLDER -DWASM=FILE -DOUT=FOLDER -P site.cmake
+#     cmake -DWEB=FOLDER -DPACKAGE=FOLDER -DWASM=FILE -DLICENCES=FILE -DOUT=FOLDER -P site.cmake
 #
 # OUT/ gets the page of WEB, with what WEB/site/ has in place of the server, and OUT/engine/, of
-# PACKAGE and WASM; and OUT/dyad.html, all of it in one file. docs/site.md says what they are for.
+# PACKAGE and WASM, with their LICENCES; and OUT/dyad.html, all of it in one file. docs/site.md says
+# what they are for.
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/../bindings/javascript/join.cmake)
 
@@ -38,6 +39,7 @@ configure_file(${PACKAGE}/remote.js ${OUT}/engine/remote.js COPYONLY)
 dy_join(worker ${PACKAGE}/engine_worker.js)
 file(WRITE ${OUT}/engine/worker.js "${worker}")
 configure_file(${WASM} ${OUT}/engine/dyad.wasm COPYONLY)
+configure_file(${LICENCES} ${OUT}/licences.txt COPYONLY)
 foreach(file page.css icon.svg)
     configure_file(${WEB}/${file} ${OUT}/${file} COPYONLY)
 endforeach()
@@ -49,8 +51,10 @@ endforeach()
 
 file(READ ${WEB}/index.html page)
 dy_replace(page "all of it runs on the machine that serves this page &middot;
-  <a href=\"openapi.json\">API</a>" "all of it runs in this browser")
+  <a href=\"openapi.json\">API</a>" "all of it runs in this browser &middot;
+  @LICENCES@")
 set(one_file "${page}")
+dy_replace(page "@LICENCES@" "<a href=\"licences.txt\">licences</a>")
 
 # Nothing may come from elsewhere. Headers of a host may forbid more, and frames.
 set(policy "default-src 'none'; img-src 'self' blob: data:; base-uri 'none'; form-action 'none'")
@@ -125,6 +129,15 @@ execute_process(COMMAND base64 -w 0 ${WEB}/icon.svg OUTPUT_VARIABLE icon COMMAND
 file(READ ${WEB}/page.css style)
 string(REGEX REPLACE "<link rel=\"modulepreload\"[^\n]*\n" "" one_file "${one_file}")
 dy_replace(one_file "<link rel=\"stylesheet\" href=\"page.css\">" "<style>\n${style}</style>")
+file(READ ${LICENCES} licences)
+foreach(letter "&:amp" "<:lt" ">:gt")
+    string(REGEX MATCH "(.):(.*)" all "${letter}")
+    string(REPLACE "${CMAKE_MATCH_1}" "&${CMAKE_MATCH_2};" licences "${licences}")
+endforeach()
+dy_replace(one_file "@LICENCES@" "<details id=\"licences\"><summary>licences</summary>
+<pre tabindex=\"0\" aria-label=\"licences\">\n${licences}</pre></details>")
+dy_replace(one_file "</style>" "#licences { display: inline; }
+#licences pre { max-height: 60vh; overflow: auto; text-align: start; }\n</style>")
 dy_replace(one_file "\"icon.svg\"" "\"data:image/svg+xml;base64,${icon}\"")
 set(policy "default-src 'none'; img-src blob: data:; base-uri 'none'; form-action 'none'")
 string(APPEND policy "; script-src 'unsafe-inline' 'wasm-unsafe-eval' data:"

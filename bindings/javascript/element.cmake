@@ -28,6 +28,7 @@ dy_put(${CMAKE_CURRENT_SOURCE_DIR}/package ${own_modules} ${engine_modules})
 dy_put(${CMAKE_CURRENT_SOURCE_DIR}/examples ${examples})
 dy_put(${PROJECT_SOURCE_DIR}/web ${page_modules})
 dy_put(${inlined} engine_worker.js ${inline_modules})
+dy_put(${PROJECT_BINARY_DIR} licences.txt)
 add_custom_command(OUTPUT ${element}/dyad.wasm DEPENDS engine
     COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_FILE:engine> ${element}/dyad.wasm VERBATIM)
 

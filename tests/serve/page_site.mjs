@@ -88,7 +88,7 @@ section("a new version takes the place of the old one, and never half of it", as
   cpSync(`${SOURCE}/web`, web, { recursive: true });
   writeFileSync(`${web}/page.js`, `${readFileSync(`${web}/page.js`, "utf8")}\ndocument.documentElement.dataset.next = "yes";\n`);
   execFileSync("cmake", [`-DWEB=${web}`, `-DPACKAGE=${SOURCE}/bindings/javascript/package`, `-DWASM=${SITE}/engine/dyad.wasm`,
-    `-DOUT=${next}`, "-P", `${SOURCE}/tools/site.cmake`]);
+    `-DLICENCES=${SITE}/licences.txt`, `-DOUT=${next}`, "-P", `${SOURCE}/tools/site.cmake`]);
   cpSync(next, half, { recursive: true });
   cpSync(`${SITE}/page.js`, `${half}/page.js`); // which has not come yet
   const isNext = (made) => made.evaluate(() => document.documentElement.dataset.next === "yes");
@@ -196,6 +196,8 @@ section("one file, by double click", async () => {
   await made.waitForFunction(() => /positions/.test(document.getElementById("search").textContent));
   await made.click("#stop"); // of a search that would take for ever
   await made.waitForFunction(() => /stopped$/.test(document.getElementById("search").textContent));
+  await made.click("#licences summary");
+  check(/GNU LESSER/.test(await made.innerText("#licences pre")), "licences can be read");
   equal(await made.evaluate(() => window.violations), [], "violations of its policy");
   await drawn(made);
   await context.close();
