@@ -33,8 +33,9 @@ static const struct argp_option options[] = {
      "Boards of more than 32x32, and as many piles or discs, have no levels",
      0},
     {"swap", KEY_SWAP, NULL, 0,
-     "In hex, genmove may answer swap-pieces, and begins with a stone that leaves the game about "
-     "even; `play COLOUR swap-pieces' is understood anyway",
+     "Play hex with the swap: swap-pieces is legal and genmove may answer it, and begins with a "
+     "stone that leaves the game about even; `play COLOUR swap-pieces' is understood anyway, and "
+     "says that the game has it",
      0},
     {"jobs", 'j', "J", 0, "Threads (default: all cores; with --cpu-time one)", 0},
     {"memory", KEY_MEMORY, "SIZE", 0,
@@ -226,7 +227,7 @@ const command gtp_command = {
         "COMMAND' says what one does; docs/gtp-commands.md has them all, and docs/engines.md how "
         "to set GUIs up.\n\n"
         "Black and white are the game's colours of these names; in hex black is red, who joins top "
-        "and bottom. Nobody may pass. In hex the second move may be swap-pieces.\n\n"
+        "and bottom. Nobody may pass. In hex the second move may be swap-pieces, with --swap.\n\n"
         "A line `# interrupt' that comes in while the program thinks ends the search, and the best "
         "move so far is answered. The program ends at `quit' or at the end of the input.",
     .statuses = "0 the input has ended\n"

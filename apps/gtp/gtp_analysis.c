@@ -64,12 +64,14 @@ void gtp_end_search(engine *e)
         gtp_input_unwatch(e->input);
 }
 
-/* Who swaps has the position of the other, mirrored: it is as good for them as it is now for whom
- * it is not. */
-static bool should_swap(const engine *e, int colour, const think_candidate *best)
+/* The player weighs the swap itself; of boards that are too large for it, it is as good for who
+ * swaps as the position is now for whom it is not. */
+static bool should_swap(const engine *e, int colour, const thoughts *found)
 {
     dyad_move swap = {.kind = DYAD_MOVE_SWAP, .colour = colour};
-    return e->options.swap && best->winrate < 0.5 && dyad_play_check(e->play, &swap) == DYAD_LEGAL;
+    bool is_large = dyad_play_rows(e->play) > DYAD_PLAYER_SIDE_MAX;
+    return is_large && found->candidates[0].winrate < 0.5 &&
+           dyad_play_check(e->play, &swap) == DYAD_LEGAL;
 }
 
 bool gtp_choose(engine *e, int colour, const think_limits *limits, dyad_move *move)
@@ -79,7 +81,6 @@ bool gtp_choose(engine *e, int colour, const think_limits *limits, dyad_move *mo
                           .cpu_seconds = e->options.cpu_seconds,
                           .playouts = e->options.playouts,
                           .level = e->options.level,
-                          .may_be_swapped = e->options.swap,
                           .stop = &e->stop};
     thoughts found;
     *move = (dyad_move){.kind = DYAD_MOVE_RESIGN, .colour = colour};
@@ -107,7 +108,7 @@ bool gtp_choose(engine *e, int colour, const think_limits *limits, dyad_move *mo
         limits->tell(limits->user, &found);
     spend(e, colour, found.seconds);
     *move = found.candidates[0].move;
-    if (should_swap(e, colour, &found.candidates[0]))
+    if (should_swap(e, colour, &found))
         *move = (dyad_move){.kind = DYAD_MOVE_SWAP, .colour = colour};
     return true;
 }

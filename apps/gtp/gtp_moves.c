@@ -10,9 +10,15 @@ bool gtp_is_pass(const char *vertex)
     return strcasecmp(vertex, "pass") == 0;
 }
 
+/* Who sends a swap says by that that the game has it. */
 static bool make_move(engine *e, const dyad_move *move)
 {
+    bool swap = dyad_play_swap(e->play);
+    if (move->kind == DYAD_MOVE_SWAP)
+        dyad_play_set_swap(e->play, true, NULL);
     dyad_status status = dyad_play_move(e->play, move, NULL);
+    if (status != DYAD_OK)
+        dyad_play_set_swap(e->play, swap, NULL);
     if (status != DYAD_OK)
         gtp_fail(e, status == DYAD_E_USAGE ? "illegal move" : "out of memory");
     return status == DYAD_OK;

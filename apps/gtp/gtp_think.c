@@ -111,7 +111,8 @@ static dyad_move move_of(const thinker *t, int cell, int colour)
 {
     size_t n = t->columns, at = (size_t)cell;
     if (at == t->rows * n)
-        return (dyad_move){.kind = DYAD_MOVE_PASS, .colour = colour};
+        return (dyad_move){.kind = dyad_play_swap(t->play) ? DYAD_MOVE_SWAP : DYAD_MOVE_PASS,
+                           .colour = colour};
     return (dyad_move){DYAD_MOVE_PLACE, colour, at / n, at % n};
 }
 
@@ -205,7 +206,6 @@ static dyad_status think_by_player(thinker *t, thoughts *result)
                                 .seconds = limits->seconds,
                                 .cpu_seconds = limits->cpu_seconds,
                                 .level = limits->level,
-                                .may_be_swapped = limits->may_be_swapped,
                                 .stop = limits->stop,
                                 .interval_seconds = limits->interval,
                                 .progress = limits->tell && limits->interval > 0 ? pass_on : NULL,

@@ -24,11 +24,10 @@ typedef struct thoughts {
 } thoughts;
 
 typedef struct think_limits {
-    double seconds;      /* 0: none */
-    bool cpu_seconds;    /* they are the processor's, for one job */
-    uint64_t playouts;   /* 0: none */
-    unsigned level;      /* 1 .. DYAD_PLAYER_LEVELS, or 0: the highest */
-    bool may_be_swapped; /* the stone, where it is the first */
+    double seconds;    /* 0: none */
+    bool cpu_seconds;  /* they are the processor's, for one job */
+    uint64_t playouts; /* 0: none */
+    unsigned level;    /* 1 .. DYAD_PLAYER_LEVELS, or 0: the highest */
     dyad_stop stop;
     double interval; /* seconds between two calls of tell(); 0: it is not called */
     void (*tell)(void *user, const thoughts *now);

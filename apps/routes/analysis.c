@@ -23,10 +23,10 @@ bool analysis_begin(analysis *of)
     if (count > LEGAL_MOST) /* of piles, whose moves are not told one by one */
         count = LEGAL_MOST;
     for (size_t i = 0; i < count && of->count <= ANALYSED_CELLS; i++) {
-        size_t cell = legal[i].kind == DYAD_MOVE_PASS
+        size_t cell = legal[i].kind == DYAD_MOVE_PASS || legal[i].kind == DYAD_MOVE_SWAP
                           ? of->rows * of->columns
                           : legal[i].row * of->columns + legal[i].column;
-        if (legal[i].kind == DYAD_MOVE_SWAP || cell > ANALYSED_CELLS)
+        if (cell > ANALYSED_CELLS)
             continue;
         of->at_cell[cell] = (short)of->count;
         of->moves[of->count++] =
@@ -124,7 +124,7 @@ static void put_move(const analysis *of, int move, strbuf *out)
 {
     size_t cell = (size_t)move;
     if (cell == of->rows * of->columns)
-        strbuf_add(out, "\"pass\"");
+        strbuf_add(out, dyad_play_swap(of->play) ? "\"swap\"" : "\"pass\"");
     else
         strbuf_printf(out, "[%zu,%zu]", cell / of->columns, cell % of->columns);
 }

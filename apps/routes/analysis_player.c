@@ -83,6 +83,8 @@ static dyad_status let_play(analysis *of, double seconds)
     of->best = result.move;
     if (result.proven && !fits_moves(of, &result))
         return DYAD_END;
+    if (!result.proven && !result.playouts) /* a first stone out of a table */
+        return DYAD_END;
     if (result.proven)
         analysis_prove(of, result.outcome, result.move);
     else

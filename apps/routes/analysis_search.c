@@ -44,6 +44,8 @@ static void open_solver(analysis *of)
                                   .stop = of->at->stop};
     if (is_solved(of) && dyad_solver_new(NULL, &wanted, &of->solver, NULL) != DYAD_OK)
         of->solver = NULL; /* the player does without */
+    if (of->solver)
+        dyad_solver_set_swap(of->solver, dyad_play_swap(of->play), NULL);
 }
 
 static void drop_solver(analysis *of)
@@ -75,7 +77,7 @@ static dyad_status solver_status(analysis *of, dyad_status status)
 static dyad_status find_line(analysis *of, const unsigned char *cells, int to_move, double seconds,
                              analysed_move *one)
 {
-    int moves[DYAD_SOLVE_CELLS];
+    int moves[DYAD_SOLVE_CELLS + 1];
     size_t count = 0;
     dyad_solve_limits limits = {
         .seconds = analysis_turn(of, seconds), .progress = hear_solver, .progress_user = of};
@@ -125,7 +127,8 @@ static dyad_status look_at_move(analysis *of, analysed_move *one, double seconds
 {
     unsigned char cells[DYAD_SOLVE_CELLS];
     dyad_solution after;
-    dyad_move made = {.kind = DYAD_MOVE_PLACE,
+    dyad_move made = {.kind = one->move == (int)(of->rows * of->columns) ? DYAD_MOVE_SWAP
+                                                                         : DYAD_MOVE_PLACE,
                       .colour = dyad_play_to_move(of->play),
                       .row = (size_t)one->move / of->columns,
                       .column = (size_t)one->move % of->columns};
@@ -160,7 +163,8 @@ static dyad_status look_at_moves(analysis *of)
         open = false;
         for (size_t i = 0; i < of->count && of->solver; i++) {
             analysed_move *one = &of->moves[i];
-            if (one->proven || one->move == (int)(of->rows * of->columns))
+            bool passes = one->move == (int)(of->rows * of->columns) && !dyad_play_swap(of->play);
+            if (one->proven || passes)
                 continue;
             if (analysis_is_over(of))
                 return DYAD_OK;

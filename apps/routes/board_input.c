@@ -171,6 +171,7 @@ bool board_open(dyad_session *session, const board_input *input, dyad_reader **r
         return false;
     }
     dyad_reader_set_to_move(*reader, input->mover);
+    dyad_reader_set_swap(*reader, input->swap);
     return true;
 }
 
@@ -184,6 +185,9 @@ bool board_read(context *at, dyad_session *session, const board_input *input, dy
         answer_error(to, 422, "malformed", "expected a position, found none");
     else if (status != DYAD_OK)
         answer_failure(to, dyad_session_error(session));
+    else if (input->swap && !dyad_position_swap(*position))
+        answer_error(to, 422, "unfit", "'swap': %s on such a board has none",
+                     dyad_game_name(dyad_position_game(*position)));
     else if (board_fits(at, *position, to))
         return true;
     dyad_reader_close(*reader);
@@ -196,4 +200,6 @@ void board_put_turn(const dyad_position *position, strbuf *out)
     if (mover)
         strbuf_printf(out, ",\"to_move\":\"%s\"",
                       dyad_game_colour(dyad_position_game(position), mover));
+    if (dyad_position_swap(position))
+        strbuf_add(out, ",\"swap\":true");
 }

@@ -23,6 +23,7 @@ static bool check(context *at, const board_input *input, const board_plan *plan,
     bool good = session && board_read(at, session, input, &reader, &position, to);
     if (good) {
         data->to_move = dyad_position_mover(position);
+        data->swap = dyad_position_swap(position);
         good = plan->check(at, position, data, to);
         dyad_reader_close(reader);
     }
@@ -55,6 +56,7 @@ static dyad_status read_position(dyad_session *session, const board_job *data, d
     if (status != DYAD_OK)
         return status;
     dyad_reader_set_to_move(*reader, data->to_move);
+    dyad_reader_set_swap(*reader, data->swap);
     status = dyad_reader_next(*reader, position);
     if (status != DYAD_OK)
         dyad_reader_close(*reader);

@@ -12,6 +12,7 @@ typedef struct board_job {
     char *text; /* of the position, `size` bytes */
     size_t size;
     int to_move;
+    bool swap; /* its game is played with the swap */
 } board_job;
 
 typedef struct board_plan {

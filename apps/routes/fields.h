@@ -34,16 +34,17 @@ json_t *read_fields(const request *asked, const field *fields, size_t count, ans
 /* A text that is a word: NULL where it is none, or has a NUL in it. */
 const char *json_word(const json_t *value);
 
-/* The position that a request names by "game" and one of "text", "rows" and "piles"; and whose turn
- * it is in it, by "to_move", whatever it says itself. */
+/* The position that a request names by "game" and one of "text", "rows" and "piles"; whose turn it
+ * is in it, by "to_move", whatever it says itself; and by "swap" that its game has the swap. */
 typedef struct board_input {
     const dyad_game *game;
     const char *text;
     size_t size;
     const json_t *rows, *piles;
     const char *to_move; /* a colour of the game; NULL: not given */
-    int mover;           /* the same as a number, once it is laid out; 0: not given */
-    strbuf laid_out;     /* the text of rows or piles */
+    bool swap;       /* its game is played with the swap, also where it does not say so itself */
+    int mover;       /* the same as a number, once it is laid out; 0: not given */
+    strbuf laid_out; /* the text of rows or piles */
 } board_input;
 
 /* The rows of a table of fields that read it. */
@@ -53,7 +54,8 @@ typedef struct board_input {
     {.name = "text", .kind = FIELD_TEXT, .to = &(input)->text, .size = &(input)->size},            \
     {.name = "rows", .kind = FIELD_LIST, .to = &(input)->rows},                                    \
     {.name = "piles", .kind = FIELD_LIST, .to = &(input)->piles},                                  \
-    {.name = "to_move", .kind = FIELD_TEXT, .to = &(input)->to_move}
+    {.name = "to_move", .kind = FIELD_TEXT, .to = &(input)->to_move},                              \
+    {.name = "swap", .kind = FIELD_FLAG, .to = &(input)->swap}
 /* clang-format on */
 
 /* Lays rows or piles out as text, and looks up whose turn it is. False where `to` is an error. */

@@ -1,5 +1,5 @@
 /* move_route.c - a move of Dyad's, as a job: by values where they say who wins, otherwise, and at
- * levels below the highest, by the player; where it is asked for, also the swap of the first stone.
+ * levels below the highest, by the player.
  */
 #include "routes.h"
 
@@ -17,8 +17,6 @@ typedef struct move_data {
     const dyad_game *game;
     double seconds;
     uint64_t level, seed;
-    bool swaps;           /* the game is played with the swap */
-    bool may_swap;        /* the first stone, and is asked to think of that */
     size_t rows, columns; /* of the board, or of piles laid out as cells */
     purse purse;          /* has the memory of the game, which outlives the request */
     dyad_play *play;      /* the game: its own */
@@ -44,31 +42,25 @@ typedef struct thought {
     const move_data *data;
 } thought;
 
-/* "[row,column]", or the pass. */
+/* "[row,column]", or the pass or the swap. */
 static void put_move(const move_data *data, int move, strbuf *out)
 {
     size_t cell = (size_t)move;
     if (cell == data->rows * data->columns)
-        strbuf_add(out, "\"pass\"");
+        strbuf_add(out, dyad_play_swap(data->play) ? "\"swap\"" : "\"pass\"");
     else
         strbuf_printf(out, "[%zu,%zu]", cell / data->columns, cell % data->columns);
 }
 
-/* The move, and how it stands with it: the swap, where it is allowed and the best stone rather
- * loses. Who swaps has the position of the other, mirrored, which is as good as this one is bad. */
+/* The move, and how it stands with it. */
 static void put_result(const dyad_player_result *result, const move_data *data, strbuf *out)
 {
-    bool swaps = data->may_swap && result->winrate < 0.5;
     strbuf_add(out, "{\"move\":");
-    if (swaps)
-        strbuf_add(out, "\"swap\"");
-    else
-        put_move(data, result->move, out);
-    strbuf_printf(out, ",\"winrate\":%.4f,\"proven\":%s",
-                  swaps ? 1 - result->winrate : result->winrate, result->proven ? "true" : "false");
+    put_move(data, result->move, out);
+    strbuf_printf(out, ",\"winrate\":%.4f,\"proven\":%s", result->winrate,
+                  result->proven ? "true" : "false");
     if (result->proven)
-        strbuf_printf(out, ",\"outcome\":\"%s\"",
-                      dyad_wdl_name(swaps ? (dyad_wdl)-result->outcome : result->outcome));
+        strbuf_printf(out, ",\"outcome\":\"%s\"", dyad_wdl_name(result->outcome));
     strbuf_printf(out, ",\"playouts\":%" PRIu64 ",\"seconds\":%.3f,\"candidates\":[",
                   result->playouts, result->seconds);
     for (size_t i = 0; i < result->candidate_count && i < THOUGHT_MOVES; i++) {
@@ -103,7 +95,6 @@ static dyad_status move_by_player(job *of, context *at, const move_data *data)
                                   .seed = data->seed};
     dyad_player_limits limits = {.seconds = data->seconds,
                                  .level = (unsigned)data->level,
-                                 .may_be_swapped = data->swaps,
                                  .stop = at->stop,
                                  .interval_seconds = told_every,
                                  .progress = tell_thought,
@@ -238,10 +229,9 @@ static bool fits_player(const move_data *data, answer *to)
 }
 
 /* Looks at the game, which is data->play. False where `to` is an error. */
-static bool take_game(move_data *data, bool swap, answer *to)
+static bool take_game(move_data *data, answer *to)
 {
     dyad_play *play = data->play;
-    dyad_move first_stone = {.kind = DYAD_MOVE_SWAP, .colour = dyad_play_to_move(play)};
     dyad_ending ending = dyad_play_result(play).ending;
     if (ending != DYAD_ENDING_NONE) {
         answer_error(to, 422, "unfit", "the game is over%s",
@@ -249,8 +239,6 @@ static bool take_game(move_data *data, bool swap, answer *to)
         return false;
     }
     data->game = dyad_play_game(play);
-    data->swaps = swap;
-    data->may_swap = swap && dyad_play_check(play, &first_stone) == DYAD_LEGAL;
     data->rows = dyad_play_rows(play);
     data->columns = dyad_play_columns(play);
     if (!dyad_game_has_board(data->game)) {
@@ -270,7 +258,6 @@ void answer_move(context *at, const request *asked, answer *to)
     board_input input = {0};
     double seconds = 1;
     uint64_t level = DYAD_PLAYER_LEVELS, seed = 1;
-    bool swap = false;
     const json_t *moves = NULL;
     const field fields[] = {
         BOARD_FIELDS(&input),
@@ -281,8 +268,7 @@ void answer_move(context *at, const request *asked, answer *to)
          .to = &level,
          .least = 1,
          .most = DYAD_PLAYER_LEVELS},
-        {.name = "seed", .kind = FIELD_NUMBER, .to = &seed, .most = INT64_MAX},
-        {.name = "swap", .kind = FIELD_FLAG, .to = &swap}};
+        {.name = "seed", .kind = FIELD_NUMBER, .to = &seed, .most = INT64_MAX}};
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)
         return;
@@ -296,7 +282,7 @@ void answer_move(context *at, const request *asked, answer *to)
         data->seed = seed;
         data->play = play_open(at, &data->purse, &input, to);
     }
-    if (data && data->play && play_make(at, data->play, moves, to) && take_game(data, swap, to))
+    if (data && data->play && play_make(at, data->play, moves, to) && take_game(data, to))
         job_start(at,
                   &(job_plan){.kind = "move",
                               .work = work,

@@ -101,6 +101,8 @@ static void put_standing(const dyad_play *play, strbuf *out)
 {
     const dyad_game *game = dyad_play_game(play);
     dyad_standing standing = dyad_play_result(play);
+    if (dyad_play_swap(play))
+        strbuf_add(out, ",\"swap\":true");
     strbuf_printf(out, ",\"to_move\":\"%s\",\"ending\":\"%s\",\"winner\":",
                   dyad_game_colour(game, dyad_play_to_move(play)),
                   dyad_ending_name(standing.ending));

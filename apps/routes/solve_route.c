@@ -23,9 +23,9 @@ typedef struct search {
     size_t rows, columns;
     unsigned char cells[DYAD_SOLVE_CELLS];
     dyad_solution found;
-    unsigned char winning[DYAD_SOLVE_CELLS], drawing[DYAD_SOLVE_CELLS];
-    bool all_known;
-    int line[DYAD_SOLVE_CELLS];
+    unsigned char winning[DYAD_SOLVE_CELLS + 1], drawing[DYAD_SOLVE_CELLS + 1]; /* and the swap */
+    bool all_known, swap;
+    int line[DYAD_SOLVE_CELLS + 1];
     size_t line_length;
     double begin, told;
 } search;
@@ -55,14 +55,19 @@ static void put_winner(const search *s, dyad_answer known, int winner, strbuf *t
 
 static void put_cell(const search *s, int cell, strbuf *to)
 {
-    strbuf_printf(to, "[%d,%d]", cell / (int)s->columns, cell % (int)s->columns);
+    if (cell == (int)(s->rows * s->columns))
+        strbuf_add(to, "\"swap\"");
+    else
+        strbuf_printf(to, "[%d,%d]", cell / (int)s->columns, cell % (int)s->columns);
 }
 
-static void put_marks(const search *s, const char *name, const unsigned char *marks, strbuf *to)
+/* The cells that are marked; of moves, the swap too. */
+static void put_marks(const search *s, const char *name, const unsigned char *marks, bool moves,
+                      strbuf *to)
 {
     bool any = false;
     strbuf_printf(to, ",\"%s\":[", name);
-    for (int i = 0; i < (int)(s->rows * s->columns); i++)
+    for (int i = 0; i < (int)(s->rows * s->columns) + (moves && s->swap); i++)
         if (marks[i]) {
             strbuf_add(to, any ? "," : "");
             put_cell(s, i, to);
@@ -76,22 +81,23 @@ static void put_findings(const search *s, strbuf *to)
 {
     char size[SIZE_TEXT_MAX];
     strbuf_printf(
-        to, "{\"game\":\"%s\",%s,\"to_move\":\"%s\",\"winner\":", dyad_game_name(s->data->game),
-        size_text(s->rows, s->columns, size), dyad_game_colour(s->data->game, s->data->to_move));
+        to, "{\"game\":\"%s\",%s,%s\"to_move\":\"%s\",\"winner\":", dyad_game_name(s->data->game),
+        size_text(s->rows, s->columns, size), s->swap ? "\"swap\":true," : "",
+        dyad_game_colour(s->data->game, s->data->to_move));
     put_winner(s, s->found.known, s->found.winner, to);
     if (s->found.known != DYAD_YES)
         strbuf_printf(to, ",\"proof\":%" PRIu32 ",\"disproof\":%" PRIu32, s->found.proof,
                       s->found.disproof);
-    put_marks(s, "winning_moves", s->winning, to);
-    put_marks(s, "drawing_moves", s->drawing, to);
+    put_marks(s, "winning_moves", s->winning, true, to);
+    put_marks(s, "drawing_moves", s->drawing, true, to);
     strbuf_printf(to, ",\"complete\":%s,\"pv\":[", s->all_known ? "true" : "false");
     for (size_t i = 0; i < s->line_length; i++) {
         strbuf_add(to, i ? "," : "");
         put_cell(s, s->line[i], to);
     }
     strbuf_add(to, "]");
-    put_marks(s, "must_play", s->found.must_play, to);
-    put_marks(s, "support", s->found.support, to);
+    put_marks(s, "must_play", s->found.must_play, false, to);
+    put_marks(s, "support", s->found.support, false, to);
     strbuf_printf(to, ",\"nodes\":%" PRIu64 ",\"seconds\":%.6f,\"memory\":%zu}",
                   dyad_solver_nodes(s->solver), clock_now() - s->begin,
                   dyad_solver_memory(s->solver));
@@ -163,7 +169,8 @@ static dyad_status search_all(search *s)
     s->all_known = !asks;
     tell_findings(s, false);
     s->all_known = true;
-    for (int i = 0; i < (int)(s->rows * s->columns) && asks && status == DYAD_OK; i++)
+    int moves = (int)(s->rows * s->columns) + s->swap;
+    for (int i = 0; i < moves && asks && status == DYAD_OK; i++)
         status = look_at_move(s, i, &limits);
     s->all_known = s->all_known && status == DYAD_OK;
     return status;
@@ -181,6 +188,9 @@ static dyad_status solve_searched(job *of, context *at, const board_job *data,
                                   .memory = at->limits->memory,
                                   .stop = at->stop};
     dyad_status status = dyad_solver_new(NULL, &wanted, &s.solver, NULL);
+    s.swap = dyad_position_swap(position);
+    if (status == DYAD_OK)
+        status = dyad_solver_set_swap(s.solver, s.swap, NULL);
     if (status == DYAD_OK) {
         status = search_all(&s);
         if (status == DYAD_OK || status == DYAD_E_STOPPED || status == DYAD_E_LIMIT)

@@ -146,7 +146,7 @@ typedef struct dyad_legal_boards_request {
 
 /* The legal moves on each board, by the rules of <dyad/play.h>, of whose turn it is: as to_move
  * tells, or else as dyad_position_mover() does. None where the game is over. A board has no
- * history: a swap or a repetition is not known, and a pass has no cell. DYAD_E_USAGE:
+ * history: a repetition is not known; and a swap or a pass has no cell. DYAD_E_USAGE:
  * dyad_batch_new() would not play the game on such boards; DYAD_E_MALFORMED and DYAD_E_STOPPED as
  * dyad_judge_boards() has it. */
 DYAD_API dyad_status dyad_legal_boards(dyad_session *session,

@@ -3,10 +3,10 @@
  * includes it.
  *
  * A batch keeps the state of all its games in arrays, which its caller reads where they are. A move
- * is a number: a cell, row * columns + column; then, where the game has it on such a board, the
- * swap; and then, where the game has it, the pass. Rules are those of <dyad/play.h>, moves are not
- * taken back. A batch belongs to one thread at a time; it may
- * use several itself, and what comes out does not depend on how many.
+ * is a number: a cell, row * columns + column; then, where the games are played with it, the swap;
+ * and then, where the game has it, the pass. Rules are those of <dyad/play.h>, moves are not taken
+ * back. A batch belongs to one thread at a time; it may use several itself, and what comes out does
+ * not depend on how many.
  *
  *     dyad_batch_new(NULL, &request, &batch, NULL);
  *     dyad_batch_arrays(batch, &now);
@@ -34,13 +34,14 @@ typedef struct dyad_batch_request {
     size_t rows, columns;  /* each 1 .. DYAD_BATCH_SIDE_MAX */
     size_t games;          /* at least 1 */
     unsigned jobs;         /* threads, at most DYAD_JOBS_MAX; 0: one */
+    bool swap;             /* the games are played with the swap: see dyad_play_set_swap() */
 } dyad_batch_request;
 
 #define DYAD_BATCH_SIDE_MAX 64
 
 /* All games begin on an empty board. DYAD_E_USAGE: the game is not played on boards, or not on such
- * ones; DYAD_E_MEMORY. `allocator` NULL means malloc; it is copied, and with jobs it
- * is called from several threads at once. */
+ * ones, or not with the swap there; DYAD_E_MEMORY. `allocator` NULL means malloc; it is copied, and
+ * with jobs it is called from several threads at once. */
 DYAD_API dyad_status dyad_batch_new(const dyad_allocator *allocator,
                                     const dyad_batch_request *request, dyad_batch **batch,
                                     dyad_error *error);

@@ -124,7 +124,7 @@ DYAD_API int dyad_game_begins(const dyad_game *game);
 DYAD_API int dyad_game_black(const dyad_game *game);
 /* Whether a position can come again in a game, which then has no winner. */
 DYAD_API bool dyad_game_repeats(const dyad_game *game);
-/* Whether the second move may be a swap. */
+/* Whether a game may be played with the swap: see dyad_play_set_swap(). */
 DYAD_API bool dyad_game_swaps(const dyad_game *game);
 /* Whether it can be played move by move: <dyad/play.h>. */
 DYAD_API bool dyad_game_is_playable(const dyad_game *game);
@@ -233,6 +233,9 @@ DYAD_API void dyad_reader_set_move(dyad_reader *reader, uint64_t move);
  * 0, as it is at first: it is as they say. Then a board of ungo that says nothing is as the
  * original has it: it has as many stones of either colour, and Black is to move. */
 DYAD_API void dyad_reader_set_to_move(dyad_reader *reader, int colour);
+/* Before the first position is read: whether all of them are of games that are played with the
+ * swap, where there can be one, whatever they say. At first it is as they say. */
+DYAD_API void dyad_reader_set_swap(dyad_reader *reader, bool swap);
 /* What the latest position was read from, borrowed until the next one; NULL: no record. Where
  * a move of it cannot be played, there is a record and no position. */
 DYAD_API dyad_record *dyad_reader_record(dyad_reader *reader);
@@ -247,6 +250,9 @@ DYAD_API const dyad_game *dyad_position_game(const dyad_position *position);
 DYAD_API int dyad_position_to_move(const dyad_position *position);
 /* The same; where nothing says it, on a board whoever has fewer stones, or else who begins. */
 DYAD_API int dyad_position_mover(const dyad_position *position);
+/* Whether it says that its game is played with the swap: a record that contains a swap or states
+ * the rule, or JSON with "swap": true. */
+DYAD_API bool dyad_position_swap(const dyad_position *position);
 /* The cell of a board: 0 empty, 1 the first-named colour, 2 the other. Off the board, or of no
  * position: -1. */
 DYAD_API int dyad_position_cell(const dyad_position *position, size_t row, size_t column);

@@ -2,11 +2,11 @@
  * what they capture, how the game stands. Part of dyad.h, which includes it.
  *
  *     hex, path   a stone on an empty cell; whoever joins their sides has won. A board of path that
- *                 is full without that is nobody's. Hex has the swap: the second move of a game
- *                 that began on an empty board may take the first stone over, where that is of
- *                 the colour that goes first: it changes its colour and goes to the cell mirrored
- *                 in the long diagonal, (r, c) to (c, r). A board that is not square cannot be
- *                 mirrored so, and there is no swap on it.
+ *                 is full without that is nobody's. Hex may be played with the swap, see
+ *                 dyad_play_set_swap(): where the board has one stone, of the colour that goes
+ *                 first, the other may take it over instead of a move. The stone changes its colour
+ *                 and goes to the cell mirrored in the long diagonal, (r, c) to (c, r). A board
+ *                 that is not square cannot be mirrored so, and there is no swap on it.
  *     ungo        a stone on an empty cell; groups of the other colour without a liberty are taken
  *                 off; suicide is illegal, and there is no ko. Who is to move and cannot has lost.
  *                 A board that comes again with the same colour to move ends the game: it repeats,
@@ -80,6 +80,13 @@ DYAD_API void dyad_play_free(dyad_play *play);
 /* Back to the position that it was made from, with no move made. */
 DYAD_API void dyad_play_reset(dyad_play *play);
 
+/* Whether the game is played with the swap: at first it is not, unless the position or the text
+ * that it was made from says so. This one fact decides what is legal, what a player does, and what
+ * is written with the game; solvers are told it by dyad_solver_set_swap(). DYAD_E_USAGE: the game
+ * has no swap, or the board is not square; or it is switched off after a stone was swapped. */
+DYAD_API dyad_status dyad_play_set_swap(dyad_play *play, bool swap, dyad_error *error);
+DYAD_API bool dyad_play_swap(const dyad_play *play);
+
 /* ---- moves -------------------------------------------------------------------------------- */
 
 /* Whether a move may be made now; and if not, the first of these that holds. */
@@ -91,10 +98,10 @@ typedef enum dyad_legality {
     DYAD_ILLEGAL_OCCUPIED = 4,  /* the cell has a stone */
     DYAD_ILLEGAL_SUICIDE = 5,   /* its own group would be left without a liberty */
     DYAD_ILLEGAL_OWNER = 6,     /* the disc is of the other colour */
-    DYAD_ILLEGAL_SWAP = 7,      /* swapping is for the second move of a game that began on an empty
-                                 * board, by the colour that goes second, of the other's stone */
-    DYAD_ILLEGAL_NO_SWAP = 8,   /* the game has no swap */
-    DYAD_ILLEGAL_NO_MIRROR = 9, /* it has one, but this board is not square */
+    DYAD_ILLEGAL_SWAP = 7,      /* swapping is of the only stone on the board, where that is of the
+                                 * colour that goes first, by the other colour */
+    DYAD_ILLEGAL_NO_SWAP = 8,   /* the game is played without the swap */
+    DYAD_ILLEGAL_NO_MIRROR = 9, /* it could have the swap, but this board is not square */
     DYAD_ILLEGAL_NO_PASS = 10,  /* the game has no pass */
 } dyad_legality;
 /* The reason as a sentence without a full stop, "the cell is occupied"; NULL for DYAD_LEGAL and
@@ -175,14 +182,16 @@ DYAD_API dyad_status dyad_play_position(dyad_play *play, const dyad_position **p
 /* Writes a game as a JSON object, without a line end: one form for all games, from which
  * dyad_play_read() makes the same game again.
  *
- *     {"game":"hex","size":3,"moves":[[0,1],"swap"],"board":["...","B..","..."],
+ *     {"game":"hex","size":3,"swap":true,"moves":[[0,1],"swap"],"board":["...","B..","..."],
  *      "to_move":"red","ending":"none","winner":null}
  *     {"game":"nim","size":2,"start":{"piles":["BW","W"],"to_move":"black"},"moves":[[0,0]],
  *      "piles":["","W"],"to_move":"white","ending":"none","winner":null}
  *
- * "size", or "rows" and "columns" of a board that is not square. "start": the position before the
- * first move, where it is not an empty board with whoever begins to move. Moves are [row,column],
- * or [pile,disc], "swap", "pass" or "resign"; one that was not of whose turn it was is
+ * "size", or "rows" and "columns" of a board that is not square. "swap": true, where the game is
+ * played with it; it is too where a move is "swap" and nothing is said. "start": the position
+ * before the first move, where it is not an empty board with whoever begins to move. Moves are
+ * [row,column], or [pile,disc], "swap", "pass" or "resign"; one that was not of whose turn it was
+ * is
  * {"colour":"blue","cell":[0,1]}, or "kind" in place of "cell", and has "to_move" too where whose
  * turn it was had been set before it. Then what they come to: a line of the jsonl that readers of
  * positions take, unless a pile is empty. docs/records.md has more.

@@ -3,7 +3,8 @@
  *
  * A colour is 1 or 2. A cell holds 0 (empty), 1 or 2, as dyad_position_cell() gives it. Cells are
  * numbered row by row, from 0, and a move is the number of its cell; where the game has passes,
- * rows * columns is one. The caller says who is to move; it is not worked out from the stones.
+ * rows * columns is one; so is the swap where the game is played with it. The caller says who is to
+ * move; it is not worked out from the stones.
  *
  * Piles are laid out as cells too: each pile is a row, its discs from the top on, and 0 behind the
  * last. A move is the cell of the disc that it takes, as dyad_play_move() has row and column. Nim
@@ -75,7 +76,7 @@ DYAD_API void dyad_player_reset(dyad_player *player, uint64_t seed);
 
 /* A move that was considered. */
 typedef struct dyad_player_candidate {
-    int move;         /* the number of its cell, or rows * columns, a pass */
+    int move;         /* the number of its cell, or rows * columns, a pass or the swap */
     uint64_t visits;  /* how often the search went this way */
     double winrate;   /* for whoever is to move: 1 won, 0 lost, 0.5 a draw */
     bool proven;      /* the outcome is certain */
@@ -87,7 +88,7 @@ typedef struct dyad_player_candidate {
 } dyad_player_candidate;
 
 typedef struct dyad_player_result {
-    int move;          /* the one to play: the number of its cell, or rows * columns, a pass */
+    int move;          /* the one to play: a cell, or rows * columns, a pass or the swap */
     double winrate;    /* for whoever is to move: 1 won, 0 lost, 0.5 a draw */
     bool proven;       /* `outcome` is certain with best play of both sides */
     dyad_wdl outcome;  /* for whoever is to move; where it is not proven, DYAD_WDL_DRAW */
@@ -117,10 +118,11 @@ typedef struct dyad_player_limits {
     /* How well to play: from 1, for a beginner, to DYAD_PLAYER_LEVELS, as well as the limits allow.
      * 0: DYAD_PLAYER_LEVELS. */
     unsigned level;
-    /* The first stone may be swapped, so one is wanted that leaves the game about even. On an empty
-     * board of Hex that is square, with a side of 3 to 13, such a stone comes out of a table at
-     * once; among several the seed chooses. It has no effect elsewhere. */
-    bool may_be_swapped;
+    /* Of dyad_player_think(): the game is played with the swap, see dyad_play_set_swap(). Then the
+     * swap is a move where it is legal; and a first stone, which may be swapped, is one that leaves
+     * the game about even, out of a table, at once; among several the seed chooses.
+     * dyad_player_think_game() goes by what the game says of itself. */
+    bool swap;
 } dyad_player_limits;
 
 /* Thinks about the position `cells`, rows * columns bytes, with colour `to_move` to move.
@@ -144,17 +146,19 @@ typedef struct dyad_player_limits {
  * DYAD_OK: *result is written, also where a stop was asked for, however early. DYAD_END: the game
  * is over: somebody has won, or who is to move has no legal move. DYAD_E_MALFORMED: no game leads
  * to the position: both colours have joined their sides, a group has no liberty, or a pile has a
- * gap. DYAD_E_USAGE: a cell, colour or level is none, there is no limit, or `seconds` is no number
- * from 0 on. DYAD_E_MEMORY: the player can still be used. `error` may be NULL. */
+ * gap. DYAD_E_USAGE: a cell, colour or level is none, there is no limit, `seconds` is no number
+ * from 0 on, or there can be no swap. DYAD_E_MEMORY: the player can still be used. `error` may be
+ * NULL. */
 DYAD_API dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, int to_move,
                                        const dyad_player_limits *limits, dyad_player_result *result,
                                        dyad_error *error);
-/* Thinks about a game as it stands: whose turn it is and whether the last move was a pass are those
- * of the game, and a position that it has had is a draw where it comes again, if it was one of the
- * latest 1,024; a `level` below DYAD_PLAYER_LEVELS does not look at what has been. Otherwise as
- * dyad_player_think(), which takes it that nothing has been but what the same player has thought
- * about. DYAD_E_USAGE also where it is another game than the player's or of another size; piles may
- * be fewer and smaller. The game is not changed, and may not be used meanwhile. */
+/* Thinks about a game as it stands: whose turn it is whether the last move was a pass, and whether
+ * there is a swap, are those of the game, and a position that it has had is a draw where it comes
+ * again, if it was one of the latest 1,024; a `level` below DYAD_PLAYER_LEVELS does not look at
+ * what has been. Otherwise as dyad_player_think(), which takes it that nothing has been but what
+ * the same player has thought about. DYAD_E_USAGE also where it is another game than the player's
+ * or of another size; piles may be fewer and smaller. The game is not changed, and may not be used
+ * meanwhile. */
 DYAD_API dyad_status dyad_player_think_game(dyad_player *player, const dyad_play *play,
                                             const dyad_player_limits *limits,
                                             dyad_player_result *result, dyad_error *error);

@@ -98,6 +98,9 @@ DYAD_API size_t dyad_record_columns(const dyad_record *record);
 /* The side of a square board, 0 of any other. */
 DYAD_API size_t dyad_record_size(const dyad_record *record);
 DYAD_API const dyad_record_node *dyad_record_root(const dyad_record *record);
+/* Whether the game is played with the swap: the property RU of the root is "swap", or the second
+ * move is one. */
+DYAD_API bool dyad_record_swap(const dyad_record *record);
 /* The colour that the property RE of the root names as the winner, 1 or 2; 0: none. */
 DYAD_API int dyad_record_winner(const dyad_record *record);
 /* How many moves the main line has. */

@@ -7,7 +7,8 @@
  *
  * Colours are 1 and 2 and cells 0, 1 and 2, as dyad_position_cell() gives them; cells are numbered
  * row by row, from 0. Piles are laid out as a board too: a row for each pile, with its discs from
- * the top on, and 0 behind the last; a move is the cell of a disc.
+ * the top on, and 0 behind the last; a move is the cell of a disc. Where the solver has the swap,
+ * see dyad_solver_set_swap(), rows * columns is a move too: the swap.
  */
 #ifndef DYAD_SOLVE_H
 #define DYAD_SOLVE_H
@@ -67,6 +68,12 @@ DYAD_API dyad_status dyad_solver_new(const dyad_allocator *allocator,
                                      dyad_error *error);
 DYAD_API void dyad_solver_free(dyad_solver *solver);
 
+/* Whether the positions that are asked about from now on are of games that are played with the
+ * swap, see dyad_play_set_swap(); at first they are not. What has been found out, and the store,
+ * serve both. DYAD_E_USAGE: the game has no swap, or the solver's boards are not square. */
+DYAD_API dyad_status dyad_solver_set_swap(dyad_solver *solver, bool swap, dyad_error *error);
+DYAD_API bool dyad_solver_swap(const dyad_solver *solver);
+
 /* The most rows, and columns, of a board that is searched; and its cells. */
 enum { DYAD_SOLVE_SIDE_MAX = 11, DYAD_SOLVE_CELLS = 121 };
 
@@ -80,7 +87,7 @@ typedef struct dyad_solve_limits {
 } dyad_solve_limits;
 
 /* Of marks, one for each cell row by row, the first rows * columns count. A move is a cell, row *
- * columns + column. */
+ * columns + column, or rows * columns, the swap. Where the swap decides, no cells are marked. */
 typedef struct dyad_solution {
     /* DYAD_YES: it is known; DYAD_OPEN: a budget was spent, or a stop asked for. */
     dyad_answer known;
@@ -115,9 +122,10 @@ DYAD_API dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *
                                       dyad_solution *solution, dyad_error *error);
 /* Marks each move of `to_move` that is as good as any: a winning one, or where the best is that
  * neither forces a path, one that keeps it so. `marks` takes rows * columns bytes, a cell each, 0
- * or 1. Where all lose, or somebody has joined already, none is marked; a pass has no cell and is
- * never, though it may keep a game without a winner, which is all that it can do. The limits are
- * for all of it; *known is DYAD_OPEN where they did not suffice. */
+ * or 1; where the solver has the swap, one more for that. Where all lose, or somebody has joined
+ * already, none is marked; a pass has no cell and is never, though it may keep a game without a
+ * winner, which is all that it can do. The limits are for all of it; *known is DYAD_OPEN where they
+ * did not suffice. */
 DYAD_API dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
                                       const dyad_solve_limits *limits, unsigned char *marks,
                                       dyad_answer *known, dyad_error *error);
@@ -137,6 +145,9 @@ typedef struct dyad_solve_boards_request {
      * known. NULL: not wanted, and much quicker. */
     unsigned char *moves;
     bool keep_going; /* malformed boards are no failure */
+    /* Where the solver has the swap: for each board the mark of that, as in `moves`. NULL: not
+     * wanted. */
+    unsigned char *swaps;
 } dyad_solve_boards_request;
 
 typedef struct dyad_boards_solved {
@@ -155,9 +166,10 @@ DYAD_API dyad_status dyad_solve_boards(dyad_solver *solver,
                                        const dyad_solve_boards_request *request,
                                        dyad_boards_solved *solved, dyad_error *error);
 
-/* A game with best play: `*count` moves, each a cell, into `moves`, which has room for rows *
- * columns of them. It ends where the winner has joined, or is joined whatever the other does, and
- * where a position comes again, which ends a game of Un-Go. */
+/* A game with best play: `*count` moves, each a cell or the swap, into `moves`, which has room for
+ * rows * columns of them, and one more where the solver has the swap. It ends where the winner has
+ * joined, or is joined whatever the other does, and where a position comes again, which ends a game
+ * of Un-Go. */
 DYAD_API dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
                                      const dyad_solve_limits *limits, int *moves, size_t *count,
                                      dyad_error *error);
@@ -195,7 +207,8 @@ typedef struct dyad_connections {
 DYAD_API dyad_status dyad_see_connections(dyad_solver *solver, const unsigned char *cells,
                                           int to_move, dyad_connections *seen, dyad_error *error);
 
-/* Writes a strategy, as docs/solving-hex-and-path.md has it: for every move of the loser an answer,
+/* Where the solver has the swap, and it decides, there is no strategy: DYAD_E_USAGE. Else writes a
+ * strategy, as docs/solving-hex-and-path.md has it: for every move of the loser an answer,
  * down to where the winner has joined; where it has joined already, no move. Where nobody can force
  * a path it is two, one for each side that prevents it. `*nodes`, which may be NULL, is the number
  * of positions in it. DYAD_OK with *known DYAD_OPEN: the budget was spent, in looking or by more
@@ -307,14 +320,15 @@ DYAD_API size_t dyad_solver_proofs(dyad_solver *solver, dyad_solve_proof *proofs
 typedef struct dyad_lead dyad_lead;
 
 typedef struct dyad_lead_request {
-    size_t struct_size;  /* sizeof this struct */
-    dyad_solver *solver; /* the upper tree; it must outlive the leader, and is used by nobody else
-                            between begin and end. Its store is that of the search. */
-    unsigned workers;    /* from 1 to DYAD_LEAD_WORKERS_MAX; they are numbered from 0 */
-    unsigned ahead;      /* jobs that a worker may have, which it does in the order in which it got
-                            them, at most DYAD_LEAD_AHEAD_MAX; 0: one */
-    uint64_t unit;       /* positions of a job, at most; 0: 16, or half of the workers where that is
-                            more: else the leader would not keep up */
+    size_t struct_size; /* sizeof this struct */
+    dyad_solver
+        *solver; /* the upper tree, without the swap; it must outlive the leader, and is used by
+                    nobody else between begin and end. Its store is that of the search. */
+    unsigned workers; /* from 1 to DYAD_LEAD_WORKERS_MAX; they are numbered from 0 */
+    unsigned ahead;   /* jobs that a worker may have, which it does in the order in which it got
+                         them, at most DYAD_LEAD_AHEAD_MAX; 0: one */
+    uint64_t unit;    /* positions of a job, at most; 0: 16, or half of the workers where that is
+                         more: else the leader would not keep up */
 } dyad_lead_request;
 
 enum { DYAD_LEAD_WORKERS_MAX = 4096, DYAD_LEAD_AHEAD_MAX = 16 };

@@ -271,6 +271,11 @@ int dyad_position_to_move(const dyad_position *position)
     return position ? position->to_move : 0;
 }
 
+bool dyad_position_swap(const dyad_position *position)
+{
+    return position && position->swap;
+}
+
 int dyad_position_cell(const dyad_position *position, size_t row, size_t column)
 {
     if (!position)

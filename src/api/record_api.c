@@ -163,6 +163,11 @@ const dyad_record_node *dyad_record_root(const dyad_record *record)
     return record ? record->root : NULL;
 }
 
+bool dyad_record_swap(const dyad_record *record)
+{
+    return record && dy_record_swap(record);
+}
+
 int dyad_record_winner(const dyad_record *record)
 {
     const dy_property *result = record ? dy_property_find(record->root, "RE") : NULL;

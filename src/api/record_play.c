@@ -79,6 +79,9 @@ static dyad_status add_all(dyad_record *record, const dyad_play *play, unsigned 
     dyad_status status = add_beginning(record, play, cells);
     for (size_t i = 0; status == DYAD_OK && dyad_play_at(play, i, &move); i++)
         status = add_move(record, &move, &node);
+    if (status == DYAD_OK && dyad_play_swap(play) && !dy_record_swap(record) &&
+        !dy_record_state_swap(record))
+        status = dy_record_refused(record, &record->session->error);
     return status == DYAD_OK ? add_result(record, play) : status;
 }
 

@@ -185,6 +185,12 @@ void dyad_reader_set_to_move(dyad_reader *reader, int colour)
         reader->items.to_move = colour;
 }
 
+void dyad_reader_set_swap(dyad_reader *reader, bool swap)
+{
+    if (reader)
+        reader->items.swap = swap;
+}
+
 void dyad_reader_close(dyad_reader *reader)
 {
     if (!reader)

@@ -16,6 +16,7 @@ struct dyad_position {
     dy_grid grid;
     dy_piles piles;
     int to_move; /* whose turn it is, 1 or 2; 0: nothing says it */
+    bool swap;   /* it says that its game is played with the swap */
 };
 
 typedef struct dy_verdict {
@@ -98,7 +99,7 @@ struct dyad_game {
     bool passes;        /* a player may pass; two passes in a row end the game, which nobody wins */
     bool second_begins; /* colour 2 makes the first move of a game, and not colour 1 */
     bool second_black;  /* colour 2 is what SGF and GTP call black, and not colour 1 */
-    bool swap;          /* the second move may be a swap */
+    bool swap;          /* a game may be played with the swap: see dyad_play_set_swap() */
     dyad_expert expert;
     dy_sgf_facts sgf;
     bool hexworld; /* HexWorld links are of this game */

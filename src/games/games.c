@@ -35,6 +35,7 @@ void dy_position_init(dyad_position *position, const dyad_game *game, const dyad
 {
     position->game = game;
     position->to_move = 0;
+    position->swap = false;
     dy_grid_init(&position->grid, memory);
     dy_piles_init(&position->piles, memory);
 }

@@ -124,11 +124,17 @@ static void settle(dyad_batch *batch, size_t game, bool joined, int colour)
         dy_batch_end(batch, game, (dyad_standing){DYAD_ENDING_FULL, 0});
 }
 
+/* As dyad_play_check() has it: the swap is of the only stone, of the colour that goes first. */
 static dyad_legality check(const dyad_batch *batch, size_t game, uint32_t action)
 {
+    const connecting *own = batch->own;
     if (action < batch->cell_count)
         return dy_batch_cells(batch, game)[action] ? DYAD_ILLEGAL_OCCUPIED : DYAD_LEGAL;
-    return batch->moves[game] == 1 && batch->began_empty[game] ? DYAD_LEGAL : DYAD_ILLEGAL_SWAP;
+    if (batch->to_move[game] == dy_begins(batch->game) ||
+        own->empty[game] + 1U != batch->cell_count)
+        return DYAD_ILLEGAL_SWAP;
+    bool is_opening = !memchr(dy_batch_cells(batch, game), batch->to_move[game], batch->cell_count);
+    return is_opening ? DYAD_LEGAL : DYAD_ILLEGAL_SWAP;
 }
 
 static void legal(const dyad_batch *batch, size_t game, unsigned char *legal)

@@ -23,7 +23,8 @@ static bool open(dyad_batch *batch)
     memset(own, 0, batch->games * sizeof *own);
     for (size_t i = 0; i < batch->games; i++)
         if (dyad_play_new(&batch->memory, batch->game, batch->rows, batch->columns, &own[i].play,
-                          NULL) != DYAD_OK)
+                          NULL) != DYAD_OK ||
+            dyad_play_set_swap(own[i].play, batch->has_swap, NULL) != DYAD_OK)
             return false;
     return true;
 }

@@ -23,7 +23,7 @@ const char *dyad_legality_text(dyad_legality legality)
         [DYAD_ILLEGAL_OWNER] = "the disc is the opponent's",
         [DYAD_ILLEGAL_SWAP] =
             "only the opening stone of who goes first can be swapped, by the second move",
-        [DYAD_ILLEGAL_NO_SWAP] = "the game has no swap",
+        [DYAD_ILLEGAL_NO_SWAP] = "the game is played without the swap",
         [DYAD_ILLEGAL_NO_MIRROR] = "there is no swap on a board that is not square",
         [DYAD_ILLEGAL_NO_PASS] = "the game has no pass",
     };
@@ -74,13 +74,18 @@ static dyad_status begin(const dyad_allocator *allocator, const dyad_game *game,
                         .rows = (uint32_t)rows,
                         .columns = (uint32_t)columns,
                         .to_move = to_move,
-                        .first_to_move = to_move,
-                        .began_empty = true};
+                        .first_to_move = to_move};
     dy_position_init(&made->start, game, &made->memory);
     dy_position_init(&made->now, game, &made->memory);
     dy_track_init(&made->track, &made->memory);
     *play = made;
     return DYAD_OK;
+}
+
+/* Whether a game can be played with the swap on such a board. */
+static bool can_swap(const dyad_play *play)
+{
+    return play->game->swap && play->rows == play->columns;
 }
 
 /* Whether the last two moves were passes. */
@@ -111,6 +116,7 @@ static dyad_status finish(dyad_play *made, dyad_status status, dyad_play **play,
     if (status == DYAD_OK && made->rules->accept)
         status = made->rules->accept(made, error);
     assert(!made->rules->repeats || (!made->game->swap && !made->game->piles));
+    assert(!made->game->swap || !made->game->captures); /* swap_stone() takes all stones off */
     if (status == DYAD_OK && made->rules->repeats && !dy_repeats_take(made))
         status = dy_fault_memory(error);
     if (status != DYAD_OK) {
@@ -138,7 +144,7 @@ static dyad_status set_up(dyad_play *made, int colour, uint32_t row, uint32_t co
 {
     if (colour == 0)
         return DYAD_OK;
-    made->began_empty = false;
+    made->setup++;
     return made->rules->setup(made, colour, row, column) ? DYAD_OK : dy_fault_memory(error);
 }
 
@@ -317,6 +323,7 @@ dyad_status dyad_play_new_position(const dyad_allocator *allocator, const dyad_p
     for (uint32_t row = 0; row < made->rows; row++)
         for (uint32_t column = 0; column < made->columns && status == DYAD_OK; column++)
             status = set_up(made, dy_grid_at(grid, row, column), row, column, error);
+    made->swap = position->swap && can_swap(made);
     return finish(made, status, play, error);
 }
 
@@ -338,6 +345,8 @@ void dyad_play_reset(dyad_play *play)
 {
     if (!play)
         return;
+    while (play->swapped) /* a stone of the starting position may be the one that was swapped */
+        dyad_play_undo(play);
     dy_track_back(&play->track, play->first_journal);
     play->ply_count = play->taken_count = 0;
     play->hash = 0;
@@ -353,7 +362,7 @@ dyad_status dy_play_load(dyad_play *play, const unsigned char *cells, int to_mov
     play->hash = 0;
     dy_repeats_clear(play);
     play->to_move = play->first_to_move = to_move;
-    play->began_empty = true;
+    play->swapped = play->setup = 0;
     play->began_passed = false;
     dyad_status status = DYAD_OK;
     for (uint32_t row = 0; row < play->rows; row++)
@@ -383,18 +392,51 @@ static bool reserve_ply(dyad_play *play)
     return true;
 }
 
-/* A first stone of the colour that goes second is no opening: programs that know no swap set the
- * board up so after one, and it cannot be swapped back. */
+/* The cell of the only stone on the board; false: there is none, or more than one. */
+static bool only_stone(const dyad_play *play, uint32_t *row, uint32_t *column)
+{
+    size_t stones = 0;
+    for (uint32_t r = 0; r < play->rows && stones < 2 && play->setup < 2; r++)
+        for (uint32_t c = 0; c < play->columns && stones < 2; c++) {
+            if (!play->rules->at(play, r, c))
+                continue;
+            stones++;
+            *row = r;
+            *column = c;
+        }
+    return stones == 1;
+}
+
+/* The board and the colour say it all, and no history does, so that a position has one value. A
+ * stone of the colour that goes second is no opening: it has been swapped already. */
 static dyad_legality check_swap(const dyad_play *play, int colour)
 {
-    if (!play->game->swap)
-        return DYAD_ILLEGAL_NO_SWAP;
-    if (play->rows != play->columns)
+    uint32_t row, column;
+    if (play->game->swap && !can_swap(play))
         return DYAD_ILLEGAL_NO_MIRROR;
-    bool second =
-        play->began_empty && play->ply_count == 1 && play->plies[0].move.kind == DYAD_MOVE_PLACE &&
-        play->plies[0].move.colour == play->first_to_move && play->first_to_move != colour;
-    return second ? DYAD_LEGAL : DYAD_ILLEGAL_SWAP;
+    if (!play->swap)
+        return DYAD_ILLEGAL_NO_SWAP;
+    bool is_opening = colour != dy_begins(play->game) && only_stone(play, &row, &column) &&
+                      play->rules->at(play, row, column) != colour;
+    return is_opening ? DYAD_LEGAL : DYAD_ILLEGAL_SWAP;
+}
+
+dyad_status dyad_play_set_swap(dyad_play *play, bool swap, dyad_error *error)
+{
+    DY_EXPECT(error, play, "a game");
+    if (swap && !play->game->swap)
+        return dy_fault(error, DYAD_E_USAGE, "%s has no swap", play->game->name);
+    if (swap && !can_swap(play))
+        return dy_fault(error, DYAD_E_USAGE, "%s", dyad_legality_text(DYAD_ILLEGAL_NO_MIRROR));
+    if (!swap && play->swapped)
+        return dy_fault(error, DYAD_E_USAGE, "a stone has been swapped");
+    play->swap = swap;
+    return DYAD_OK;
+}
+
+bool dyad_play_swap(const dyad_play *play)
+{
+    return play && play->swap;
 }
 
 dyad_legality dyad_play_check(const dyad_play *play, const dyad_move *move)
@@ -414,16 +456,18 @@ dyad_legality dyad_play_check(const dyad_play *play, const dyad_move *move)
     return DYAD_ILLEGAL_MOVE;
 }
 
-/* Takes the first stone off the board, and puts one of `colour` on the mirrored cell. Both moves
- * are in the journal between its beginning and `first`; afterwards the new stone alone is. */
-static bool swap_stone(dyad_play *play, int colour)
+/* Takes the only stone off the board, and puts one of `colour` on the mirrored cell. The journal is
+ * that of the stone alone, before and afterwards. */
+static bool mirror_stone(dyad_play *play, int colour)
 {
-    dy_ply *first = &play->plies[0];
-    dy_track_back(&play->track, first->journal);
-    if (play->rules->place(play, colour, (uint32_t)first->move.column, (uint32_t)first->move.row))
+    uint32_t row, column;
+    bool found = only_stone(play, &row, &column);
+    assert(found);
+    (void)found;
+    dy_track_back(&play->track, 0);
+    if (play->rules->place(play, colour, column, row))
         return true;
-    bool back = play->rules->place(play, first->move.colour, (uint32_t)first->move.row,
-                                   (uint32_t)first->move.column);
+    bool back = play->rules->place(play, 3 - colour, row, column);
     (void)back; /* there was room for it before */
     return false;
 }
@@ -433,7 +477,7 @@ static bool make(dyad_play *play, const dyad_move *move)
     switch (move->kind) {
     case DYAD_MOVE_PLACE:
         return play->rules->place(play, move->colour, (uint32_t)move->row, (uint32_t)move->column);
-    case DYAD_MOVE_SWAP: return swap_stone(play, move->colour);
+    case DYAD_MOVE_SWAP: return mirror_stone(play, move->colour);
     default: return true;
     }
 }
@@ -451,6 +495,8 @@ dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad_error *e
         !make(play, move))
         return dy_fault_memory(error);
     play->plies[play->ply_count++] = ply;
+    if (move->kind == DYAD_MOVE_SWAP)
+        play->swapped = play->ply_count;
     play->to_move = 3 - move->colour;
     if (play->rules->repeats)
         dy_repeats_add(play);
@@ -470,11 +516,9 @@ bool dyad_play_undo(dyad_play *play)
         dy_repeats_drop(play);
     const dy_ply *ply = &play->plies[--play->ply_count];
     if (ply->move.kind == DYAD_MOVE_SWAP) {
-        const dy_ply *first = &play->plies[0];
-        dy_track_back(&play->track, first->journal);
-        bool back = play->rules->place(play, first->move.colour, (uint32_t)first->move.row,
-                                       (uint32_t)first->move.column);
+        bool back = mirror_stone(play, 3 - ply->move.colour);
         (void)back; /* there was room for it before */
+        play->swapped = 0;
     } else {
         dy_track_back(&play->track, ply->journal);
     }
@@ -662,6 +706,7 @@ dyad_status dyad_play_position(dyad_play *play, const dyad_position **position, 
                 dy_grid_put(&play->now.grid, row, column, play->rules->at(play, row, column));
     }
     play->now.to_move = play->to_move;
+    play->now.swap = play->swap;
     *position = &play->now;
     return DYAD_OK;
 }

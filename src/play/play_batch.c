@@ -67,6 +67,9 @@ static dyad_status check_request(const char *function, const dyad_batch_request 
                   "a board that the game is played on");
     DY_EXPECT_FOR(function, error, !game->square || request->rows == request->columns,
                   "a square board");
+    DY_EXPECT_FOR(function, error,
+                  !request->swap || (game->swap && request->rows == request->columns),
+                  "a game that has the swap on such a board");
     DY_EXPECT_FOR(function, error, request->games >= 1, "at least one game");
     DY_EXPECT_FOR(function, error, request->jobs <= DYAD_JOBS_MAX, "at most 256 jobs");
     return DYAD_OK;
@@ -92,7 +95,7 @@ dyad_status dy_batch_new(const char *function, const dyad_allocator *allocator,
                          .rows = (uint32_t)request.rows,
                          .columns = (uint32_t)request.columns,
                          .cell_count = cells,
-                         .has_swap = request.game->swap && request.rows == request.columns,
+                         .has_swap = request.swap,
                          .games = request.games,
                          .jobs = request.jobs ? request.jobs : 1};
     made->actions = cells + made->has_swap + request.game->passes;

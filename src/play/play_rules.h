@@ -50,7 +50,10 @@ struct dyad_play {
     uint32_t rows, columns; /* of a board */
     uint32_t piles;         /* how many there were at the start */
     int to_move, first_to_move;
-    bool began_empty, began_passed; /* the move before the start was a pass */
+    bool swap;         /* the game is played with the swap */
+    bool began_passed; /* the move before the start was a pass */
+    uint32_t setup;    /* stones of the starting position */
+    size_t swapped;    /* the move that was the swap, from 1; 0: none was */
     dyad_standing result, first_result;
     dyad_position start; /* piles only */
     dyad_position now;   /* made when it is asked for */

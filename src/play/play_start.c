@@ -4,21 +4,30 @@
 
 #include "play/taken.h"
 
+/* Of the only stone on a square board. */
+static void mirror_stone(unsigned char *cells, size_t columns)
+{
+    size_t cell = 0;
+    while (!cells[cell])
+        cell++;
+    unsigned char other = (unsigned char)(3 - cells[cell]);
+    cells[cell] = 0;
+    cells[cell % columns * columns + cell / columns] = other;
+}
+
 size_t dy_play_start(const dyad_play *play, unsigned char *cells)
 {
     size_t columns = play->columns, stones = 0, row, column;
     dyad_play_cells(play, cells);
     for (size_t i = play->ply_count; i-- > 0;) {
         const dyad_move *move = &play->plies[i].move;
-        const dyad_move *first = &play->plies[0].move;
         unsigned char taken = (unsigned char)dy_taken_colour(play, i);
         for (size_t k = 0; dyad_play_captured_at(play, i, k, &row, &column); k++)
             cells[row * columns + column] = taken;
         if (move->kind == DYAD_MOVE_PLACE)
             cells[move->row * columns + move->column] = 0;
-        if (move->kind ==
-            DYAD_MOVE_SWAP) /* the first stone lies mirrored, and goes with its move */
-            cells[first->column * columns + first->row] = 0;
+        if (move->kind == DYAD_MOVE_SWAP)
+            mirror_stone(cells, columns);
     }
     for (size_t i = 0; i < play->rows * columns; i++)
         stones += cells[i] != 0;

@@ -27,11 +27,19 @@ typedef struct dy_player_past {
     bool passed;
 } dy_player_past;
 
+/* A first stone that others have found to be about even. */
+typedef struct dy_fair_stone {
+    unsigned char side, row, column;
+    unsigned char share; /* how often it wins, of 100 */
+    const char *source;  /* who found that, and how */
+} dy_fair_stone;
+
 /* A position that is thought about. */
 typedef struct dy_player_position {
     const unsigned char *cells; /* rows * columns, each 0 .. 2 */
     int to_move;
     bool passed;           /* the move before was a pass: another ends the game */
+    bool swap;             /* the game is played with the swap */
     const dyad_play *game; /* that has come to it; NULL: nobody says */
     /* Whether a position that comes again counts as a draw, as it does at full strength; and what
      * the game has had before. */
@@ -114,6 +122,10 @@ typedef struct dy_player_game {
      * first half of the cells, the middle one included, as the board may be turned by half a turn.
      * NULL: the game has no swap, or is not known; NULL from it: nor is a board of this size. */
     const unsigned char *(*openings)(size_t rows, size_t columns);
+    /* First stones that leave the game about even, for boards of which more is known than that; a
+     * side of 0 ends them. Those of the largest side are for larger boards too. NULL: there are
+     * none. */
+    const dy_fair_stone *fair;
     /* The solver that it looks with; NULL, and NULL from it: there is none. */
     dyad_solver *(*solver)(void *board);
     /* Empty cells beyond which it is not asked about the root; and beyond which it is given less

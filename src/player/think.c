@@ -6,6 +6,7 @@
 #include "play/play_rules.h"
 #include "play/repeats.h"
 #include "player/player_level.h"
+#include "player/player_swap.h"
 #include "solver/solver.h"
 
 #include "base/border.h"
@@ -38,6 +39,7 @@ typedef struct thought {
     bool open_game;               /* so many cells are empty that it seldom sees an end */
     bool drawn;                   /* the solver says that the best is a draw */
     int told_move;                /* by the solver where all lose, or -1 */
+    bool may_swap;                /* who is to move may */
     const dy_player_level *level; /* NULL: the highest */
     unsigned threads;
 } thought;
@@ -423,6 +425,12 @@ static void tell(thought *on)
     result->seconds = clock_of(on->limits) - on->begin;
 }
 
+static void weigh_swap(thought *on)
+{
+    if (on->may_swap && on->result->candidate_count)
+        dy_player_weigh_swap(on->player, on->result);
+}
+
 /* On the calling thread: whether it goes on. */
 static void check_limits(thought *on)
 {
@@ -433,6 +441,7 @@ static void check_limits(thought *on)
         end_thought(on);
     else if (limits->progress && now - on->told >= limits->interval_seconds) {
         tell(on);
+        weigh_swap(on);
         limits->progress(limits->progress_user, on->result);
         on->told = clock_of(limits);
     }
@@ -589,56 +598,6 @@ static dyad_status think_at_level(thought *on)
     return status;
 }
 
-/* ---- openings ------------------------------------------------------------------------------ */
-
-/* How often a first stone on a cell wins, of 100; and how far from even that is. */
-static int opening_share(const dyad_player *player, const unsigned char *openings, size_t cell)
-{
-    size_t turned = player->cells - 1 - cell;
-    return openings[cell < turned ? cell : turned];
-}
-
-static int unevenness(const dyad_player *player, const unsigned char *openings, size_t cell)
-{
-    int share = opening_share(player, openings, cell);
-    return share < 50 ? 50 - share : share - 50;
-}
-
-/* A first stone that leaves the game about even; false: there is a stone, or no table. */
-static bool open_evenly(dyad_player *player, const dy_player_position *position,
-                        dyad_player_result *result)
-{
-    enum { ALIKE = 3, STREAM = 1 << 20 }; /* no walker's */
-    const unsigned char *openings = NULL;
-    int least = 100;
-    size_t count = 0;
-    dy_random dice;
-    if (player->rules->openings && position->to_move == 1)
-        openings = player->rules->openings(player->rows, player->columns);
-    for (size_t cell = 0; openings && cell < player->cells; cell++) {
-        if (position->cells[cell])
-            return false;
-        if (unevenness(player, openings, cell) < least)
-            least = unevenness(player, openings, cell);
-    }
-    if (!openings)
-        return false;
-    dy_random_init(&dice, player->seed, STREAM);
-    for (size_t cell = 0; cell < player->cells; cell++)
-        if (unevenness(player, openings, cell) <= least + ALIKE &&
-            dy_random_below(&dice, ++count) == 0)
-            result->move = (int)cell;
-    result->winrate = opening_share(player, openings, (size_t)result->move) / 100.0;
-    player->lines[0][0] = result->move;
-    player->candidates[0] = (dyad_player_candidate){.move = result->move,
-                                                    .winrate = result->winrate,
-                                                    .line = player->lines[0],
-                                                    .line_count = 1};
-    result->candidates = player->candidates;
-    result->candidate_count = 1;
-    return true;
-}
-
 /* ---- thinking ----------------------------------------------------------------------------- */
 
 /* At full strength: goes on from what the tree has of the root. */
@@ -683,7 +642,7 @@ static dyad_status think(dyad_player *player, const dy_player_position *position
     status = player->rules->check(player->walkers[0].board, position);
     if (status == DYAD_E_MALFORMED)
         return dy_fault(error, status, "no game leads to that position");
-    if (status == DYAD_OK && limits->may_be_swapped && open_evenly(player, position, result))
+    if (status == DYAD_OK && position->swap && dy_player_open_evenly(player, position, result))
         return DYAD_OK;
     if (level)
         player->rooted = false;
@@ -709,10 +668,14 @@ static dyad_status think(dyad_player *player, const dy_player_position *position
         .begin = begin,
         .told = begin,
         .told_move = -1,
+        .may_swap = position->swap && dy_player_may_swap(player, position),
         .level = level,
         .threads = level ? 1 : player->jobs};
     result->reused = dy_node_visits(dy_tree_root(&player->tree));
-    return dy_fault_status(error, level ? think_at_level(&on) : think_on(&on));
+    status = level ? think_at_level(&on) : think_on(&on);
+    if (status == DYAD_OK)
+        weigh_swap(&on);
+    return dy_fault_status(error, status);
 }
 
 dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, int to_move,
@@ -722,7 +685,8 @@ dyad_status dyad_player_think(dyad_player *player, const unsigned char *cells, i
     DY_EXPECT(error, player && cells && given && result, "a position, limits and a result");
     DY_TAKE(error, dyad_player_limits, asked, given);
     dyad_status status = dy_take_board(cells, player->cells, to_move, error);
-    dy_player_position position = {.cells = cells, .to_move = to_move};
+    dy_player_position position = {.cells = cells, .to_move = to_move, .swap = asked.swap};
+    DY_EXPECT(error, !asked.swap || dy_player_has_swap(player), "a game that has the swap");
     return status == DYAD_OK ? think(player, &position, &asked, result, error) : status;
 }
 
@@ -753,6 +717,7 @@ dyad_status dyad_player_think_game(dyad_player *player, const dyad_play *play,
     dy_player_position position = {.cells = cells,
                                    .to_move = dyad_play_to_move(play),
                                    .passed = dy_play_passed(play),
+                                   .swap = dyad_play_swap(play),
                                    .game = play};
     return think(player, &position, &asked, result, error);
 }

@@ -203,6 +203,7 @@ dyad_status dy_record_replay(dyad_record *record, const dyad_record_node *node,
     while (status == DYAD_OK && way[depth++] != node);
     if (r.turned)
         turn_board(&position->grid);
+    position->swap = dy_record_swap(record);
     position->to_move = dy_record_turn(node);
     dy_flaw flaw;
     if (status == DYAD_OK && dy_position_settle(position, &flaw) != DYAD_OK)
@@ -228,5 +229,5 @@ bool dy_record_of_position(dyad_record *record, const dyad_position *position)
             }
     if (root)
         root->turn = (unsigned char)position->to_move;
-    return root != NULL;
+    return root && (!position->swap || dy_record_state_swap(record));
 }

@@ -5,6 +5,7 @@
 #include "base/random.h"
 
 #include <string.h>
+#include <strings.h>
 
 enum {
     CHUNK = 64,   /* pieces that are taken from the arena at once */
@@ -380,6 +381,51 @@ const char *dy_record_kind_name(size_t kind)
                                         "swap-sides", "resign", "forfeit"};
     return kind < sizeof names / sizeof names[0] ? names[kind] : NULL;
 }
+
+/* ---- the swap ----------------------------------------------------------------------------- */
+
+static const char stated_swap[] = "swap"; /* a value of RU */
+
+static bool is_swap(const dyad_record_node *node)
+{
+    return node->kind == DYAD_RECORD_SWAP_PIECES || node->kind == DYAD_RECORD_SWAP_SIDES;
+}
+
+static bool states_swap(const dyad_record *record)
+{
+    const dy_property *rules = dy_property_find(record->root, "RU");
+    for (const dy_record_value *value = rules ? rules->first : NULL; value; value = value->next)
+        if (value->size == sizeof stated_swap - 1 &&
+            strncasecmp(value->text, stated_swap, value->size) == 0)
+            return true;
+    return false;
+}
+
+bool dy_record_swap(const dyad_record *record)
+{
+    if (!record->root || !record->game || !record->game->swap)
+        return false;
+    unsigned moves = 0;
+    for (const dyad_record_node *node = record->root; node && moves < 2; node = node->first_child) {
+        moves += node->kind != DYAD_RECORD_NONE;
+        for (const dyad_record_node *next = node->first_child; next; next = next->next)
+            if (is_swap(next))
+                return true;
+    }
+    return states_swap(record);
+}
+
+bool dy_record_state_swap(dyad_record *record)
+{
+    if (states_swap(record))
+        return true;
+    dy_property *rules = dy_property_find(record->root, "RU");
+    if (!rules)
+        rules = dy_record_property(record, record->root, "RU", 2);
+    return rules && dy_record_value_add(record, rules, stated_swap, sizeof stated_swap - 1);
+}
+
+/* ---- whose turn it is --------------------------------------------------------------------- */
 
 /* Whether the colour of a move is that whose turn it was: anybody may give a game up at any time.
  */

@@ -159,6 +159,12 @@ bool dy_record_fits(const dyad_position *position);
 int dy_record_colour(const dyad_game *game, char letter);
 char dy_record_letter(const dyad_game *game, int colour);
 
+/* Whether the game is played with the swap: the root states it by RU[swap], or the second move of
+ * the main line, or another in its place, is a swap. */
+bool dy_record_swap(const dyad_record *record);
+/* States it at the root; false as dy_record_property() is. */
+bool dy_record_state_swap(dyad_record *record);
+
 /* The next node in the order of the text: first children first. NULL behind the last one. */
 dyad_record_node *dy_record_next(const dyad_record_node *node);
 dyad_record_node *dy_record_at(const dyad_record *record, uint64_t move);

@@ -199,6 +199,7 @@ dyad_status dyad_lead_new(const dyad_allocator *allocator, const dyad_lead_reque
     DY_EXPECT(error, !allocator || allocator->resize, "an allocator with a function");
     DY_EXPECT(error, request.solver && sharing_of(request.solver),
               "a solver of a game whose search can be shared");
+    DY_EXPECT(error, !request.solver->swap, "a solver without the swap");
     DY_EXPECT(error, request.workers >= 1 && request.workers <= DYAD_LEAD_WORKERS_MAX,
               "from 1 to 4096 workers");
     DY_EXPECT(error, request.ahead <= DYAD_LEAD_AHEAD_MAX, "at most 16 jobs of a worker");

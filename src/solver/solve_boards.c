@@ -35,6 +35,8 @@ static void put_unknown(const solve_list *list, size_t index)
         list->request->winners[index] = NOT_KNOWN;
     if (list->request->moves)
         memset(list->request->moves + index * cells, NOT_KNOWN_MARK, cells);
+    if (list->request->swaps)
+        list->request->swaps[index] = NOT_KNOWN_MARK;
 }
 
 /* Both questions about a board. A budget that is spent, or memory that is too little for it, leaves
@@ -44,7 +46,7 @@ static dyad_status ask(const solve_list *list, size_t index, const unsigned char
 {
     const dyad_solve_boards_request *request = list->request;
     dyad_solution solution;
-    unsigned char marks[DYAD_SOLVE_CELLS];
+    unsigned char marks[DYAD_SOLVE_CELLS + 1];
     size_t count = list->solver->cells;
     *known = DYAD_OPEN;
     dyad_status status =
@@ -54,11 +56,14 @@ static dyad_status ask(const solve_list *list, size_t index, const unsigned char
     if (request->winners)
         request->winners[index] = (signed char)solution.winner;
     *known = DYAD_YES;
-    if (!request->moves)
+    if (!request->moves && !request->swaps)
         return DYAD_OK;
     status = dyad_solve_moves(list->solver, cells, to_move, request->limits, marks, known, error);
-    if (status == DYAD_OK && *known == DYAD_YES)
+    bool told = status == DYAD_OK && *known == DYAD_YES;
+    if (told && request->moves)
         memcpy(request->moves + index * count, marks, count);
+    if (told && request->swaps)
+        request->swaps[index] = list->solver->swap && marks[count];
     if (status != DYAD_OK)
         *known = DYAD_OPEN;
     return status == DYAD_E_LIMIT ? DYAD_OK : status;

@@ -358,9 +358,9 @@ static dyad_status search(dyad_solver *solver, const unsigned char *cells, int t
     return DYAD_OK;
 }
 
-/* The same; of games with two questions the store has the answer to both. */
-dyad_status dy_solver_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
-                            dyad_solution *solution)
+/* The same without the swap; of games with two questions the store has the answer to both. */
+static dyad_status solve_stones(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                dyad_solution *solution)
 {
     dy_solved record = record_of(solver, cells, to_move);
     uint64_t before = dyad_solver_nodes(solver);
@@ -387,6 +387,83 @@ dyad_status dy_solver_solve(dyad_solver *solver, const unsigned char *cells, int
     if (ask_store && status == DYAD_OK && solution->known == DYAD_YES && work >= NOTE_WORK &&
         !put_down(solver, &record, solution->winner, solution->move, work))
         return DYAD_E_SYSTEM;
+    return status;
+}
+
+/* ---- the swap ----------------------------------------------------------------------------- */
+
+/* What an outcome is worth to a colour: 2 won, 1 neither, 0 lost. */
+static int worth(int winner, int colour)
+{
+    return winner == 0 ? 1 : winner == colour ? 2 : 0;
+}
+
+static void say(dyad_solution *solution, int winner, int move)
+{
+    *solution = (dyad_solution){.known = DYAD_YES, .winner = winner, .move = move};
+}
+
+/* The swap, or the best move, which has been asked for. Where a mirrored board is as good, a stone
+ * that wins as it lies wins for whom swaps it too. */
+static dyad_status weigh_swap(dyad_solver *solver, const unsigned char *cells, int to_move,
+                              dyad_solution *solution)
+{
+    int swap = (int)solver->cells;
+    bool known = solution->known == DYAD_YES, mirrored = dy_solver_is_mirrored(solver);
+    unsigned char after[DYAD_SOLVE_CELLS];
+    dyad_solution other;
+    if (known && worth(solution->winner, to_move) == 2)
+        return DYAD_OK;
+    if (mirrored)
+        say(solution, to_move, known ? swap : -1); /* one of the two wins */
+    if (mirrored || !known)
+        return DYAD_OK;
+    dy_solver_swapped(solver, cells, to_move, after);
+    dyad_status status = solve_stones(solver, after, 3 - to_move, &other);
+    if (status != DYAD_OK || other.known != DYAD_YES)
+        solution->known = DYAD_OPEN;
+    else if (worth(other.winner, to_move) > worth(solution->winner, to_move))
+        say(solution, other.winner, swap);
+    return status;
+}
+
+static dyad_status solve_after(dyad_solver *solver, const unsigned char *cells, int to_move,
+                               size_t move, dyad_solution *solution);
+
+/* The best of all first stones; where a mirrored board is as good, none of them wins. */
+static dyad_status weigh_openings(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                  dyad_solution *solution)
+{
+    dyad_solution after;
+    if (dy_solver_is_mirrored(solver) && solver->cells > 1) { /* on one cell the stone wins */
+        say(solution, 3 - to_move, 0);
+        return DYAD_OK;
+    }
+    *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
+    int best = -1, winner = 0, move = -1;
+    for (size_t i = 0; i < solver->cells && best < 2; i++) {
+        dyad_status status = solve_after(solver, cells, to_move, i, &after);
+        if (status != DYAD_OK || after.known != DYAD_YES)
+            return status;
+        if (worth(after.winner, to_move) <= best)
+            continue;
+        best = worth(after.winner, to_move);
+        winner = after.winner;
+        move = (int)i;
+    }
+    say(solution, winner, move);
+    return DYAD_OK;
+}
+
+dyad_status dy_solver_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
+                            dyad_solution *solution)
+{
+    dy_swap_state state = dy_solver_swap_state(solver, cells, to_move);
+    if (state == DY_SWAP_NEXT)
+        return weigh_openings(solver, cells, to_move, solution);
+    dyad_status status = solve_stones(solver, cells, to_move, solution);
+    if (state == DY_SWAP_NOW && (status == DYAD_OK || status == DYAD_E_LIMIT))
+        status = weigh_swap(solver, cells, to_move, solution);
     return status;
 }
 
@@ -417,12 +494,6 @@ dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_m
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
-/* What an outcome is worth to a colour: 2 won, 1 neither, 0 lost. */
-static int worth(int winner, int colour)
-{
-    return winner == 0 ? 1 : winner == colour ? 2 : 0;
-}
-
 /* What a move leads to. */
 typedef struct outcome {
     bool legal;
@@ -452,7 +523,12 @@ static dyad_status is_won(const dyad_solver *solver, const unsigned char *cells,
 static dyad_status move_on(const dyad_solver *solver, const unsigned char *cells, int to_move,
                            size_t move, outcome *after)
 {
-    *after = (outcome){.legal = !cells[move], .standing = {DYAD_ENDING_NONE, 0}};
+    *after = (outcome){.legal = false, .standing = {DYAD_ENDING_NONE, 0}};
+    if (move == solver->cells) {
+        after->legal = dy_solver_swapped(solver, cells, to_move, after->cells);
+        return DYAD_OK;
+    }
+    after->legal = !cells[move];
     if (is_searched(solver->row)) {
         memcpy(after->cells, cells, solver->cells);
         after->cells[move] = (unsigned char)to_move;
@@ -486,26 +562,39 @@ static dyad_status solve_outcome(dyad_solver *solver, const outcome *after, int 
     return DYAD_OK;
 }
 
+static dyad_status solve_after(dyad_solver *solver, const unsigned char *cells, int to_move,
+                               size_t move, dyad_solution *solution)
+{
+    outcome after = {.legal = false};
+    bool won = false;
+    dyad_status status = is_won(solver, cells, to_move, &won);
+    if (status == DYAD_OK && !won)
+        status = move_on(solver, cells, to_move, move, &after);
+    if (status == DYAD_OK && !after.legal)
+        return DYAD_E_USAGE;
+    *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
+    return status == DYAD_OK ? solve_outcome(solver, &after, 3 - to_move, solution) : status;
+}
+
+/* Moves are the cells, and where the solver has it the swap. */
+static size_t move_count(const dyad_solver *solver)
+{
+    return solver->cells + solver->swap;
+}
+
 dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *cells, int to_move, int move,
                              const dyad_solve_limits *limits, dyad_solution *solution,
                              dyad_error *error)
 {
     DY_EXPECT(error, solver && cells && solution, "a position and a solution");
     dyad_status status = dy_solver_begin(__func__, solver, cells, to_move, limits, error);
-    outcome after = {.legal = false};
-    bool won = false;
     if (status != DYAD_OK)
         return status;
-    bool is_cell = move >= 0 && (size_t)move < solver->cells;
-    if (is_cell)
-        status = is_won(solver, cells, to_move, &won);
-    if (is_cell && status == DYAD_OK && !won)
-        status = move_on(solver, cells, to_move, (size_t)move, &after);
-    if (status == DYAD_OK && !after.legal)
+    status = move >= 0 && (size_t)move < move_count(solver)
+                 ? solve_after(solver, cells, to_move, (size_t)move, solution)
+                 : DYAD_E_USAGE;
+    if (status == DYAD_E_USAGE)
         return dy_fault(error, DYAD_E_USAGE, "move %d is not legal", move);
-    *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
-    if (status == DYAD_OK)
-        status = solve_outcome(solver, &after, 3 - to_move, solution);
     return dy_solver_end(solver, status, error);
 }
 
@@ -514,7 +603,7 @@ static dyad_status mark_moves(dyad_solver *solver, const unsigned char *cells, i
 {
     dyad_solution here = {.known = DYAD_OPEN}, after = {.known = DYAD_OPEN};
     dyad_status status = dy_solver_solve(solver, cells, to_move, &here);
-    memset(marks, 0, solver->cells);
+    memset(marks, 0, move_count(solver));
     *known = here.known;
     if (status != DYAD_OK || here.known != DYAD_YES || worth(here.winner, to_move) == 0)
         return status;
@@ -522,7 +611,7 @@ static dyad_status mark_moves(dyad_solver *solver, const unsigned char *cells, i
     status = is_won(solver, cells, to_move, &won);
     if (status != DYAD_OK || won)
         return status;
-    for (size_t move = 0; move < solver->cells; move++) {
+    for (size_t move = 0; move < move_count(solver); move++) {
         outcome made;
         status = move_on(solver, cells, to_move, move, &made);
         if (status == DYAD_OK && !made.legal)
@@ -567,7 +656,7 @@ static dyad_status any_move(const dyad_solver *solver, const unsigned char *cell
 dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells, int to_move,
                                 int *winner, int *move)
 {
-    unsigned char marks[DYAD_SOLVE_CELLS] = {0};
+    unsigned char marks[DYAD_SOLVE_CELLS + 1] = {0};
     dyad_solution here = {.known = DYAD_OPEN};
     dyad_answer known;
     dyad_status status = dy_solver_solve(solver, cells, to_move, &here);
@@ -583,7 +672,7 @@ dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells,
         return DYAD_OK;
     }
     status = mark_moves(solver, cells, to_move, true, marks, &known);
-    for (size_t i = 0; i < solver->cells && *move < 0 && status == DYAD_OK; i++)
+    for (size_t i = 0; i < move_count(solver) && *move < 0 && status == DYAD_OK; i++)
         if (marks[i])
             *move = (int)i;
     return status;
@@ -591,7 +680,7 @@ dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells,
 
 /* Whether board number `count` has been in the line before, with the same side to move. */
 static bool comes_again(const dyad_solver *solver,
-                        unsigned char line[DYAD_SOLVE_CELLS + 1][DYAD_SOLVE_CELLS], size_t count)
+                        unsigned char line[DYAD_SOLVE_CELLS + 2][DYAD_SOLVE_CELLS], size_t count)
 {
     for (size_t i = count % 2; i < count; i += 2)
         if (memcmp(line[i], line[count], solver->cells) == 0)
@@ -604,7 +693,7 @@ dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int
                             dyad_error *error)
 {
     DY_EXPECT(error, solver && cells && moves && count, "a position, and where the moves go");
-    unsigned char line[DYAD_SOLVE_CELLS + 1][DYAD_SOLVE_CELLS]; /* the boards so far */
+    unsigned char line[DYAD_SOLVE_CELLS + 2][DYAD_SOLVE_CELLS]; /* the boards so far */
     dyad_status status = dy_solver_begin(__func__, solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
@@ -614,7 +703,7 @@ dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int
         int winner, move;
         const unsigned char *board = line[*count];
         status = dy_solver_best_move(solver, board, to_move, &winner, &move);
-        if (status != DYAD_OK || move < 0 || *count == solver->cells)
+        if (status != DYAD_OK || move < 0 || *count == move_count(solver))
             return dy_solver_end(solver, status, error);
         outcome after;
         moves[(*count)++] = move;
@@ -653,10 +742,12 @@ dyad_status dyad_see_connections(dyad_solver *solver, const unsigned char *cells
     if (status != DYAD_OK)
         return status;
     DY_EXPECT(error, solver->engine->see, "a game of connection");
+    bool swaps = dy_solver_swap_state(solver, cells, to_move) != DY_SWAP_OVER;
     int other =
         2 - to_move; /* the side that is not to move, which asks the last of two questions */
     if (solver->questions == 1) {
         solver->engine->see(solver->search[0], cells, to_move - 1, -1, seen);
+        seen->winner = swaps && solver->cells > 1 ? 0 : seen->winner; /* it is not seen */
         return DYAD_OK;
     }
     dyad_connections own;

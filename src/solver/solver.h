@@ -5,6 +5,8 @@
 #include "connection/connection.h"
 #include "games/game.h"
 
+#include <dyad/play.h>
+
 struct dyad_solver {
     dyad_allocator memory;
     const dy_connection_engine *engine;
@@ -17,6 +19,7 @@ struct dyad_solver {
     dyad_stop stop;
     const dyad_game *row;
     const char *game; /* its name */
+    bool swap;        /* positions are of games with the swap */
     uint16_t rows, columns;
     dyad_store *store;
     size_t bytes;     /* that it may use; 0: no limit */
@@ -48,6 +51,20 @@ dyad_status dy_solver_ask(dyad_solver *solver, int question, const unsigned char
                           dy_connection_answer *answer);
 dyad_status dy_solver_solve(dyad_solver *solver, const unsigned char *cells, int to_move,
                             dyad_solution *solution);
+
+typedef enum dy_swap_state {
+    DY_SWAP_OVER, /* nobody swaps any more, or the solver has no swap */
+    DY_SWAP_NOW,  /* who is to move may */
+    DY_SWAP_NEXT, /* the other may, after the next move */
+} dy_swap_state;
+dy_swap_state dy_solver_swap_state(const dyad_solver *solver, const unsigned char *cells,
+                                   int to_move);
+/* The board after the swap; false: it is not legal. */
+bool dy_solver_swapped(const dyad_solver *solver, const unsigned char *cells, int to_move,
+                       unsigned char *after);
+/* Whether somebody always wins, and a mirrored board with the colours exchanged is as good for one
+ * as the board is for the other. */
+bool dy_solver_is_mirrored(const dyad_solver *solver);
 /* Who wins, 0 or a colour, or -1 where a limit ended it; and the move of the side to move in a game
  * with best play; -1: none, or none is needed. */
 dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells, int to_move,

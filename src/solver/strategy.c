@@ -307,9 +307,13 @@ dyad_status dyad_solve_strategy(dyad_solver *solver, const unsigned char *cells,
                         game->name);
     dyad_store *store = solver->store;
     status = dy_solver_solve(solver, cells, to_move, &solution);
+    bool swaps = dy_solver_swap_state(solver, cells, to_move) != DY_SWAP_OVER;
+    if (solution.known == DYAD_YES && swaps &&
+        (solution.winner != to_move || solution.move == (int)solver->cells))
+        return dy_fault(error, DYAD_E_USAGE, "the swap decides, which a strategy has no word for");
     solver->store = NULL; /* it does not say what a winner needs */
     dy_buffer_init(&w.out, &solver->memory);
-    w.open = solution.known != DYAD_YES;
+    w.open = solution.known != DYAD_YES || (swaps && solution.move < 0);
     w.most = solver->limits.nodes ? solver->limits.nodes : UINT64_MAX;
     put_head(&w, game, cells, to_move);
     for (int claim = 0; claim < 2 && status == DYAD_OK && !w.open; claim++) {

@@ -45,6 +45,18 @@ dyad_status dy_json_turn(dy_json_item *it, const json_t *object, dy_json_place a
     return DYAD_OK;
 }
 
+dyad_status dy_json_swap(dy_json_item *it, const json_t *object, bool *swap)
+{
+    const json_t *told = json_object_get(object, "swap");
+    *swap = json_is_true(told) && it->game->swap && it->size.rows == it->size.columns;
+    if (told && !json_is_boolean(told))
+        return dy_json_fault(it, 1, "swap: expected true or false");
+    if (json_is_true(told) && !*swap)
+        return dy_json_fault(it, 1, "swap: there is none in games of %s on such a board",
+                             it->game->name);
+    return DYAD_OK;
+}
+
 bool dy_json_cell(const dy_json_item *it, const json_t *pair, uint32_t *row, uint32_t *column)
 {
     const json_t *first = json_array_get(pair, 0), *second = json_array_get(pair, 1);
@@ -154,6 +166,8 @@ dyad_status dy_json_position(dy_json_item *it, const json_t *tree)
 {
     it->position->game = it->game;
     dyad_status status = dy_json_turn(it, tree, (dy_json_place){""}, &it->position->to_move);
+    if (status == DYAD_OK)
+        status = dy_json_swap(it, tree, &it->position->swap);
     if (status != DYAD_OK)
         return status;
     return it->game->piles ? take_piles(it, tree) : take_board(it, tree);

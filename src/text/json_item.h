@@ -32,6 +32,8 @@ const char *dy_json_word(const json_t *text);
 int dy_json_colour(const dyad_game *game, const json_t *text);
 /* Whose turn it is by the object, 0 where it does not say. */
 dyad_status dy_json_turn(dy_json_item *it, const json_t *object, dy_json_place at, int *turn);
+/* Whether the object says that the game is played with the swap. */
+dyad_status dy_json_swap(dy_json_item *it, const json_t *object, bool *swap);
 /* Whether a pair is a cell of the board. */
 bool dy_json_cell(const dy_json_item *it, const json_t *pair, uint32_t *row, uint32_t *column);
 

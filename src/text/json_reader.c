@@ -295,7 +295,25 @@ static dyad_status no_nodes(dy_json_item *it)
     return dy_json_fault(it, 1, "nodes: expected a list of nodes");
 }
 
-static dyad_status take_record(dy_json_item *it, const json_t *nodes)
+/* Of a record the root keeps it. */
+static dyad_status take_stated_swap(dy_json_item *it, const json_t *tree)
+{
+    bool swap;
+    dyad_status status = dy_json_swap(it, tree, &swap);
+    if (status == DYAD_OK && swap && !dy_record_swap(it->record) &&
+        !dy_record_state_swap(it->record))
+        return refused(it);
+    return status;
+}
+
+/* Those of a position that are no part of its board. */
+static dyad_status take_facts(dy_json_item *it, const json_t *tree)
+{
+    dyad_status status = dy_json_turn(it, tree, (dy_json_place){""}, &it->position->to_move);
+    return status == DYAD_OK ? dy_json_swap(it, tree, &it->position->swap) : status;
+}
+
+static dyad_status take_record(dy_json_item *it, const json_t *tree, const json_t *nodes)
 {
     size_t count = json_array_size(nodes);
     dyad_status status = begin_record(it);
@@ -305,7 +323,7 @@ static dyad_status take_record(dy_json_item *it, const json_t *nodes)
     status = made ? DYAD_OK : dy_fault_memory(it->error);
     for (size_t i = 0; i < count && status == DYAD_OK; i++)
         status = take_node(it, json_array_get(nodes, i), made, i);
-    return status;
+    return status == DYAD_OK ? take_stated_swap(it, tree) : status;
 }
 
 /* ---- long lines --------------------------------------------------------------------------- */
@@ -663,8 +681,10 @@ static dyad_status take_fields(long_line *line)
     if (status == DYAD_OK && (line->it->game != game || line->it->size.rows != size.rows ||
                               line->it->size.columns != size.columns))
         status = not_there(line, "'game' and 'size' first");
-    if (status == DYAD_OK && !line->has_nodes)
-        status = dy_json_turn(line->it, tree, (dy_json_place){""}, &line->it->position->to_move);
+    if (status == DYAD_OK && line->has_nodes)
+        status = take_stated_swap(line->it, tree);
+    else if (status == DYAD_OK)
+        status = take_facts(line->it, tree);
     json_decref(tree);
     return status;
 }
@@ -725,7 +745,7 @@ dyad_status dy_json_item_next(dy_records *in, dyad_record *record, dyad_position
     const json_t *nodes = json_object_get(tree, "nodes");
     *is_record = nodes != NULL;
     if (status == DYAD_OK)
-        status = nodes ? take_record(&it, nodes) : dy_json_position(&it, tree);
+        status = nodes ? take_record(&it, tree, nodes) : dy_json_position(&it, tree);
     json_decref(tree);
     return status;
 }

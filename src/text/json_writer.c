@@ -41,8 +41,11 @@ static void put_head(const dyad_game *game, dy_size size, dy_buffer *out)
 
 /* ---- positions ---------------------------------------------------------------------------- */
 
-static void put_turn(const dyad_position *position, dy_buffer *out)
+/* "swap" and "to_move", of a position that says so */
+static void put_facts(const dyad_position *position, dy_buffer *out)
 {
+    if (position->swap)
+        dy_buffer_text(out, ",\"swap\":true");
     if (!position->to_move)
         return;
     dy_buffer_text(out, ",\"to_move\":");
@@ -83,7 +86,7 @@ void dy_position_json_put(const dyad_position *position, dy_buffer *out)
         put_piles(position, out);
     else
         put_board(position, out);
-    put_turn(position, out);
+    put_facts(position, out);
     dy_buffer_text(out, "}\n");
 }
 
@@ -201,7 +204,7 @@ void dy_record_json_put(dyad_record *record, const dyad_position *position, dy_b
     dy_buffer_char(out, ']');
     if (position) {
         put_board(position, out);
-        put_turn(position, out);
+        put_facts(position, out);
     }
     dy_buffer_text(out, "}\n");
 }

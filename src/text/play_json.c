@@ -1,7 +1,7 @@
 /* play_json.c - games being played as JSON objects, and back.
  *
- *     {"game":"hex","size":3,"start":{"board":["R..","...","..."],"to_move":"blue"},
- *      "moves":[[1,1],"swap"],"board":["R..",".B.","..."],"to_move":"red",
+ *     {"game":"hex","size":3,"swap":true,"start":{"board":["R..","...","..."],"to_move":"blue"},
+ *      "moves":[[1,1],[2,2]],"board":["R..",".B.","..R"],"to_move":"blue",
  *      "ending":"none","winner":null}
  *
  * What stands before "board" is the game; what follows is what it has come to, as json_writer.c
@@ -119,7 +119,7 @@ static void put_head(const dyad_play *play, dy_buffer *out)
     put_name(game->name, out);
     dy_buffer_char(out, ',');
     dy_size_json(size, out);
-    dy_buffer_char(out, ',');
+    dy_buffer_text(out, dyad_play_swap(play) ? ",\"swap\":true," : ",");
 }
 
 /* Puts all of it; `cells` has room for those of the board twice, first now and then at the start.
@@ -407,6 +407,28 @@ static dyad_status set_turn(const given *it, const json_t *move, size_t index, d
     return status;
 }
 
+/* Whether the game has the swap: what "swap" says, or else whether a move is one. */
+static dyad_status take_swap(const given *it, dyad_play *play)
+{
+    const json_t *told = json_object_get(it->tree, "swap"),
+                 *moves = json_object_get(it->tree, "moves");
+    dyad_error why;
+    if (told && !json_is_boolean(told))
+        return fault(it, "swap: expected true or false");
+    if (told)
+        return dyad_play_set_swap(play, json_is_true(told), &why) == DYAD_OK
+                   ? DYAD_OK
+                   : fault(it, "swap: %s", why.text);
+    for (size_t i = 0; i < json_array_size(moves); i++) {
+        const json_t *move = json_array_get(moves, i),
+                     *kind = json_is_object(move) ? json_object_get(move, "kind") : move;
+        const char *word = dy_json_word(kind);
+        if (word && strcmp(word, words[DYAD_MOVE_SWAP]) == 0)
+            dyad_play_set_swap(play, true, NULL); /* where it cannot be, the move is refused */
+    }
+    return DYAD_OK;
+}
+
 static dyad_status make_moves(const given *it, dyad_play *play)
 {
     const json_t *moves = json_object_get(it->tree, "moves");
@@ -509,6 +531,8 @@ static dyad_status take_game(given *it, dyad_play **play)
     if (status == DYAD_OK)
         status = it->game->piles ? begin_piles(it, from, where, play)
                                  : begin_board(it, from, where, play);
+    if (status == DYAD_OK)
+        status = take_swap(it, *play);
     if (status == DYAD_OK)
         status = make_moves(it, *play);
     if (status == DYAD_OK)

@@ -8,6 +8,8 @@ dyad_status dy_reader_settle(dy_reader *reader, dyad_position *position, dy_flaw
 {
     if (reader->to_move)
         position->to_move = reader->to_move;
+    if (reader->swap)
+        position->swap = position->game->swap && dy_grid_is_square(&position->grid);
     dyad_status status = dy_position_check(position, &reader->scratch, flaw);
     if (status == DYAD_OK)
         return DYAD_OK;

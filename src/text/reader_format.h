@@ -68,6 +68,7 @@ struct dy_reader {
 
     /* What is wanted; to be set before it starts. */
     int to_move; /* whose turn it is, 1 or 2; 0: the input says */
+    bool swap;   /* games are played with the swap, where they can be; else the input says */
 #ifndef DY_AMALGAMATION
     const uint64_t *move;            /* of records: after how many moves; NULL: all. Borrowed */
     const dyad_input_part *part;     /* read this part of the input alone; NULL: all. Borrowed */

@@ -163,12 +163,14 @@ F(STATUS, 5, dyad_reader_next, READER, OUT) \
 F(VOID, 0, dyad_reader_close, NOTHING) \
 F(VOID, 0, dyad_reader_set_move, READER, U64) \
 F(VOID, 0, dyad_reader_set_to_move, READER, COLOUR_OR_0) \
+F(VOID, 0, dyad_reader_set_swap, READER, TRUTH) \
 F(POINTER, 0, dyad_reader_record, READER) \
 F(NUMBER, 0, dyad_position_size, POSITION) \
 F(NUMBER, 0, dyad_position_rows, POSITION) \
 F(NUMBER, 0, dyad_position_columns, POSITION) \
 F(POINTER, 0, dyad_position_game, POSITION) \
 F(NUMBER, 0, dyad_position_to_move, POSITION) \
+F(BOOL, 0, dyad_position_swap, POSITION) \
 F(NUMBER, 0, dyad_position_mover, POSITION) \
 F(NUMBER, -1, dyad_position_cell, POSITION, SIZE, SIZE) \
 F(NUMBER, 0, dyad_position_cells, POSITION, OUT, OUT, OUT, ROOM) \
@@ -276,6 +278,8 @@ F(NUMBER, 0, dyad_play_rows, PLAY) \
 F(NUMBER, 0, dyad_play_columns, PLAY) \
 F(NUMBER, 0, dyad_play_to_move, PLAY) \
 F(BOOL, 0, dyad_play_set_to_move, PLAY, COLOUR) \
+F(STATUS, 5, dyad_play_set_swap, PLAY, TRUTH, ERROR) \
+F(BOOL, 0, dyad_play_swap, PLAY) \
 F(NUMBER, -1, dyad_play_cell, PLAY, SIZE, SIZE) \
 F(VOID, 0, dyad_play_cells, PLAY, OUT) \
 F(NUMBER, 0, dyad_play_pile, PLAY_PILES, SIZE, OUT, ROOM) \
@@ -302,6 +306,7 @@ F(NUMBER, 0, dyad_record_rows, RECORD) \
 F(NUMBER, 0, dyad_record_columns, RECORD) \
 F(POINTER, 0, dyad_record_root, RECORD) \
 F(NUMBER, 0, dyad_record_winner, RECORD) \
+F(BOOL, 0, dyad_record_swap, RECORD) \
 F(NUMBER, 0, dyad_record_length, RECORD) \
 F(POINTER, 0, dyad_record_at, RECORD, SIZE) \
 F(POINTER, 0, dyad_record_parent, NODE) \
@@ -343,6 +348,8 @@ F(STATUS, 5, dyad_lead_learn, LEAD_BEGUN, WORKER, SOLVE_PROOFS, OPTION_COUNT, ER
 F(STATUS, 5, dyad_lead_take, LEAD_BUSY, WORKER, SOLVE_RESULT, ERROR) \
 F(STATUS, 5, dyad_lead_end, LEAD_BUSY, MAYBE, ERROR) \
 F(NUMBER, 0, dyad_solver_nodes, SOLVER) \
+F(STATUS, 5, dyad_solver_set_swap, SOLVER, TRUTH, ERROR) \
+F(BOOL, 0, dyad_solver_swap, SOLVER) \
 F(NUMBER, 0, dyad_solver_memory, SOLVER) \
 F(POINTER, 0, dyad_solved_result_name, SOLVED) \
 F(STATUS, 5, dyad_store_open, SESSION, STORE_PATH, STORE_MODE, OUT_STORE) \
@@ -574,12 +581,14 @@ S(SOLVE_BOARDS, dyad_solve_boards_request, limits, SOLVE_LIMITS) \
 S(SOLVE_BOARDS, dyad_solve_boards_request, winners, MAYBE) \
 S(SOLVE_BOARDS, dyad_solve_boards_request, moves, MAYBE) \
 S(SOLVE_BOARDS, dyad_solve_boards_request, keep_going, TRUTH) \
+S(SOLVE_BOARDS, dyad_solve_boards_request, swaps, MAYBE) \
 S(BATCH_REQUEST, dyad_batch_request, struct_size, STRUCT_SIZE) \
 S(BATCH_REQUEST, dyad_batch_request, game, GAME) \
 S(BATCH_REQUEST, dyad_batch_request, rows, BATCH_SIDE) \
 S(BATCH_REQUEST, dyad_batch_request, columns, BATCH_SIDE) \
 S(BATCH_REQUEST, dyad_batch_request, games, SIZE) \
 S(BATCH_REQUEST, dyad_batch_request, jobs, JOBS) \
+S(BATCH_REQUEST, dyad_batch_request, swap, TRUTH) \
 S(GENERATE, dyad_generate_request, struct_size, STRUCT_SIZE) \
 S(GENERATE, dyad_generate_request, game, GAME) \
 S(GENERATE, dyad_generate_request, size, GENERATED_SIZE) \
@@ -652,7 +661,7 @@ S(PLAYER_LIMITS, dyad_player_limits, interval_seconds, NOT_NEGATIVE_TIME) \
 S(PLAYER_LIMITS, dyad_player_limits, progress, MAYBE_RESULT_FN) \
 S(PLAYER_LIMITS, dyad_player_limits, progress_user, MAYBE) \
 S(PLAYER_LIMITS, dyad_player_limits, level, LEVEL) \
-S(PLAYER_LIMITS, dyad_player_limits, may_be_swapped, TRUTH) \
+S(PLAYER_LIMITS, dyad_player_limits, swap, TRUTH) \
 S(CLOCK, dyad_player_clock, struct_size, STRUCT_SIZE) \
 S(CLOCK, dyad_player_clock, left, ANY_REAL) \
 S(CLOCK, dyad_player_clock, stones, UNSIGNED) \

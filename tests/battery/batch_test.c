@@ -17,6 +17,12 @@ static uint32_t below(uint32_t bound)
     return (uint32_t)((state >> 33) % bound);
 }
 
+/* Where there can be one, games are played with the swap. */
+static bool has_swap(const dyad_game *game, size_t rows, size_t columns)
+{
+    return dyad_game_swaps(game) && rows == columns;
+}
+
 static dyad_batch *new_batch(const dyad_game *game, size_t rows, size_t columns, size_t games,
                              unsigned jobs)
 {
@@ -25,7 +31,8 @@ static dyad_batch *new_batch(const dyad_game *game, size_t rows, size_t columns,
                                   .rows = rows,
                                   .columns = columns,
                                   .games = games,
-                                  .jobs = jobs};
+                                  .jobs = jobs,
+                                  .swap = has_swap(game, rows, columns)};
     dyad_batch *batch;
     assert_int_equal(dyad_batch_new(NULL, &request, &batch, NULL), DYAD_OK);
     return batch;
@@ -35,7 +42,7 @@ static dyad_move move_of(const dyad_game *game, const dyad_batch_arrays *now, in
                          int colour)
 {
     size_t cell = (size_t)action, cells = now->rows * now->columns;
-    bool swap = dyad_game_swaps(game) && now->rows == now->columns;
+    bool swap = has_swap(game, now->rows, now->columns);
     if (cell < cells)
         return (dyad_move){DYAD_MOVE_PLACE, colour, cell / now->columns, cell % now->columns};
     return (dyad_move){swap && cell == cells ? DYAD_MOVE_SWAP : DYAD_MOVE_PASS, colour, 0, 0};
@@ -110,8 +117,10 @@ static void play_out(dyad_batch *batch, dyad_play **plays, tally *seen)
 static void new_plays(const dyad_game *game, size_t rows, size_t columns, dyad_play **plays,
                       size_t games)
 {
-    for (size_t i = 0; i < games; i++)
+    for (size_t i = 0; i < games; i++) {
         assert_int_equal(dyad_play_new(NULL, game, rows, columns, &plays[i], NULL), DYAD_OK);
+        dyad_play_set_swap(plays[i], has_swap(game, rows, columns), NULL);
+    }
 }
 
 static void free_plays(dyad_play **plays, size_t games)
@@ -175,16 +184,18 @@ static void from_positions(void **unused)
         dyad_batch *batch = new_batch(game, ROWS, COLUMNS, GAMES, 1);
         for (size_t i = 0; i < GAMES;) {
             unsigned char cells[ROWS * COLUMNS];
-            uint32_t fill = below(4); /* some empty, some full */
+            uint32_t fill = below(5); /* some empty, some full, some with one stone */
             int to_move = 1 + (int)below(2);
             for (size_t c = 0; c < sizeof cells; c++)
-                cells[c] = (unsigned char)(below(3) < fill ? 1 + below(2) : 0);
+                cells[c] = (unsigned char)(fill < 4 && below(3) < fill ? 1 + below(2) : 0);
+            if (fill == 4)
+                cells[below(ROWS * COLUMNS)] = (unsigned char)(1 + below(2));
             dyad_status status = dyad_batch_set(batch, i, cells, to_move, NULL);
             dyad_status wanted =
                 dyad_play_new_cells(NULL, game, ROWS, COLUMNS, cells, to_move, &plays[i], NULL);
             assert_int_equal(status, wanted);
             if (status == DYAD_OK)
-                i++;
+                dyad_play_set_swap(plays[i++], has_swap(game, ROWS, COLUMNS), NULL);
             else
                 refused++;
         }

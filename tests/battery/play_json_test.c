@@ -35,7 +35,9 @@ static dyad_play *begin(dice *d, const dyad_game *game, bool from_stones)
     for (size_t i = 0; from_stones && i < rows * columns; i++)
         cells[i] = dice_chance(d, 0.3) ? (unsigned char)(1 + dice_below(d, 2)) : 0;
     int turn = from_stones ? 1 + (int)dice_below(d, 2) : dyad_game_begins(game);
-    dyad_play_new_cells(NULL, game, rows, columns, cells, turn, &play, NULL);
+    if (dyad_play_new_cells(NULL, game, rows, columns, cells, turn, &play, NULL) == DYAD_OK &&
+        dice_chance(d, 0.7))
+        dyad_play_set_swap(play, dyad_game_swaps(game) && rows == columns, NULL);
     return play;
 }
 
@@ -151,6 +153,7 @@ static void reads_as_a_position(const dyad_play *play, const blob *text)
             assert_int_equal(dyad_position_cell(position, row, column),
                              dyad_play_cell(play, row, column));
     assert_int_equal(dyad_position_to_move(position), dyad_play_to_move(play));
+    assert_int_equal(dyad_position_swap(position), dyad_play_swap(play));
     dyad_reader_close(reader);
     dyad_session_free(session);
 }
@@ -192,8 +195,8 @@ static void as_it_is_written(void **state)
 {
     (void)state;
     static const char *const texts[] = {
-        "{\"game\":\"hex\",\"size\":2,\"moves\":[[0,1],\"swap\"],\"board\":[\"..\",\"B.\"],"
-        "\"to_move\":\"red\",\"ending\":\"none\",\"winner\":null}",
+        "{\"game\":\"hex\",\"size\":2,\"swap\":true,\"moves\":[[0,1],\"swap\"],"
+        "\"board\":[\"..\",\"B.\"],\"to_move\":\"red\",\"ending\":\"none\",\"winner\":null}",
         "{\"game\":\"path\",\"rows\":1,\"columns\":2,\"start\":{\"board\":[\"WU\"],"
         "\"to_move\":\"black\"},\"moves\":[{\"colour\":\"white\",\"cell\":[0,1]}],"
         "\"board\":[\"WW\"],\"to_move\":\"black\",\"ending\":\"joined\",\"winner\":\"white\"}",

@@ -390,7 +390,15 @@ static void hex_can_be_swapped(void **state)
     const dyad_move swap = {DYAD_MOVE_SWAP, 2, 0, 0};
     dyad_move moves[30];
     dyad_play *play;
+    dyad_error error;
     assert_int_equal(dyad_play_new(NULL, dyad_game_find("hex"), 5, 5, &play, NULL), DYAD_OK);
+    make(play, placing(1, 0, 3)); /* the original problem's Hex has none */
+    assert_false(dyad_play_swap(play));
+    expect_why(play, swap, DYAD_ILLEGAL_NO_SWAP);
+    assert_int_equal(dyad_play_legal(play, 2, NULL, 0), 24);
+    assert_int_equal(dyad_play_set_swap(play, true, NULL), DYAD_OK);
+    assert_int_equal(dyad_play_legal(play, 2, NULL, 0), 25);
+    assert_true(dyad_play_undo(play));
     expect_why(play, swap, DYAD_ILLEGAL_SWAP);
     make(play, placing(1, 0, 3));
     expect_why(play, (dyad_move){DYAD_MOVE_SWAP, 1, 0, 0}, DYAD_ILLEGAL_SWAP);
@@ -419,15 +427,62 @@ static void hex_can_be_swapped(void **state)
     expect_why(play, swap, DYAD_ILLEGAL_SWAP);
     assert_true(dyad_play_undo(play) && dyad_play_undo(play));
     make(play, swap);
+    assert_int_equal(dyad_play_set_swap(play, false, &error), DYAD_E_USAGE);
+    assert_string_equal(error.text, "a stone has been swapped");
     dyad_play_reset(play);
     assert_int_equal(dyad_play_legal(play, 1, NULL, 0), 25);
     make(play, placing(2, 1, 3)); /* a board as a swap leaves it: there is no way back */
     expect_why(play, (dyad_move){DYAD_MOVE_SWAP, 1, 0, 0}, DYAD_ILLEGAL_SWAP);
     assert_int_equal(dyad_play_legal(play, 1, NULL, 0), 24);
     dyad_play_free(play);
-    play = begin(dyad_game_find("hex"), 2, "R...", 2); /* it did not begin on an empty board */
+}
+
+/* A position of one stone is as good as a game that has come to it, and back. */
+static void a_stone_that_was_set_up_can_be_swapped(void **state)
+{
+    (void)state;
+    const dyad_move swap = {DYAD_MOVE_SWAP, 2, 0, 0};
+    unsigned char cells[4];
+    dyad_play *play = begin(dyad_game_find("hex"), 2, ".R..", 2);
+    assert_int_equal(dyad_play_set_swap(play, true, NULL), DYAD_OK);
+    for (int time = 0; time < 3; time++) {
+        make(play, swap);
+        dyad_play_cells(play, cells);
+        assert_memory_equal(cells, "\0\0\2\0", 4);
+        make(play, placing(1, 0, 0));
+        make(play, placing(2, 1, 1));
+        assert_int_equal(dyad_play_result(play).winner, 2);
+        if (time == 1)
+            dyad_play_reset(play);
+        while (dyad_play_undo(play))
+            ;
+        dyad_play_cells(play, cells);
+        assert_memory_equal(cells, "\0\1\0\0", 4);
+        assert_int_equal(dyad_play_to_move(play), 2);
+    }
     make(play, placing(2, 1, 1));
     expect_why(play, (dyad_move){DYAD_MOVE_SWAP, 1, 0, 0}, DYAD_ILLEGAL_SWAP);
+    dyad_play_free(play);
+    play = begin(dyad_game_find("hex"), 2, "B...", 1); /* a board as a swap leaves it */
+    assert_int_equal(dyad_play_set_swap(play, true, NULL), DYAD_OK);
+    expect_why(play, (dyad_move){DYAD_MOVE_SWAP, 1, 0, 0}, DYAD_ILLEGAL_SWAP);
+    dyad_play_free(play);
+}
+
+static void no_swap_where_there_can_be_none(void **state)
+{
+    (void)state;
+    dyad_error error;
+    dyad_play *play;
+    assert_int_equal(dyad_play_new(NULL, dyad_game_find("hex"), 3, 4, &play, NULL), DYAD_OK);
+    assert_int_equal(dyad_play_set_swap(play, true, &error), DYAD_E_USAGE);
+    assert_string_equal(error.text, "there is no swap on a board that is not square");
+    assert_int_equal(dyad_play_set_swap(play, false, &error), DYAD_OK);
+    expect_why(play, (dyad_move){DYAD_MOVE_SWAP, 2, 0, 0}, DYAD_ILLEGAL_NO_MIRROR);
+    dyad_play_free(play);
+    assert_int_equal(dyad_play_new(NULL, dyad_game_find("ungo"), 3, 3, &play, NULL), DYAD_OK);
+    assert_int_equal(dyad_play_set_swap(play, true, &error), DYAD_E_USAGE);
+    assert_string_equal(error.text, "ungo has no swap");
     dyad_play_free(play);
 }
 
@@ -513,6 +568,7 @@ static bool play_in_memory(const dyad_game *game, const char *text, size_t n, si
                      : dyad_play_new_piles(&allocator, game, text, 1, &play, NULL);
     while (status == DYAD_E_MEMORY);
     assert_int_equal(status, DYAD_OK);
+    dyad_play_set_swap(play, dyad_game_swaps(game), NULL);
     for (int i = 0; i < MEMORY_MOVES; i++) {
         size_t count = dyad_play_legal(play, dyad_play_to_move(play), moves, ROOM);
         if (count == 0)
@@ -552,9 +608,14 @@ static void memory_may_run_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_are_the_oracles),      cmocka_unit_test(illegal_moves_say_why),
-        cmocka_unit_test(hex_can_be_swapped),         cmocka_unit_test(beginnings_are_checked),
-        cmocka_unit_test(positions_go_in_and_out),    cmocka_unit_test(memory_may_run_out),
+        cmocka_unit_test(games_are_the_oracles),
+        cmocka_unit_test(illegal_moves_say_why),
+        cmocka_unit_test(hex_can_be_swapped),
+        cmocka_unit_test(beginnings_are_checked),
+        cmocka_unit_test(a_stone_that_was_set_up_can_be_swapped),
+        cmocka_unit_test(no_swap_where_there_can_be_none),
+        cmocka_unit_test(positions_go_in_and_out),
+        cmocka_unit_test(memory_may_run_out),
         cmocka_unit_test(hashes_alone_prove_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* engine_play.c - games being played: <dyad/play.h>, with their judge, pictures and playouts. A
  * move is two numbers of 32 bits: a cell, row * columns + column, and 0; or a pile, and a disc from
- * its top. Behind the cells come the swap and then the pass, where the game has them; -1 is
- * resigning. */
+ * its top. Behind the cells come the swap, where the game is played with it, and then the pass,
+ * where it has one; -1 is resigning. */
 #include "engine_tell.h"
 
 #include "engine_moves.h"
@@ -10,9 +10,13 @@
 
 /* ---- beginning ------------------------------------------------------------------------------ */
 
-static dyad_play *begun(dyad_play *play, dyad_status status, const dyad_error *error, int to_move)
+static dyad_play *begun(dyad_play *play, dyad_status status, dyad_error *error, int to_move,
+                        bool swap)
 {
+    if (status == DYAD_OK && swap)
+        status = dyad_play_set_swap(play, true, error);
     if (status != DYAD_OK) {
+        dyad_play_free(play);
         engine_fail(status, error);
         return NULL;
     }
@@ -23,7 +27,7 @@ static dyad_play *begun(dyad_play *play, dyad_status status, const dyad_error *e
 
 EXPORT(playNew)
 dyad_play *engine_play_new(size_t game, size_t rows, size_t columns, const unsigned char *cells,
-                           int to_move)
+                           int to_move, bool swap)
 {
     const dyad_game *of = dyad_game_at(game);
     dyad_play *play = NULL;
@@ -32,7 +36,7 @@ dyad_play *engine_play_new(size_t game, size_t rows, size_t columns, const unsig
         cells ? dyad_play_new_cells(NULL, of, rows, columns, cells,
                                     to_move ? to_move : dyad_game_begins(of), &play, &error)
               : dyad_play_new(NULL, of, rows, columns, &play, &error);
-    return begun(play, status, &error, to_move);
+    return begun(play, status, &error, to_move, swap);
 }
 
 EXPORT(playPiles) dyad_play *engine_play_piles(size_t game, const char *text, int to_move)
@@ -41,7 +45,7 @@ EXPORT(playPiles) dyad_play *engine_play_piles(size_t game, const char *text, in
     dyad_error error = {.status = DYAD_OK};
     dyad_status status =
         dyad_play_new_piles(NULL, dyad_game_at(game), text, to_move ? to_move : 1, &play, &error);
-    return begun(play, status, &error, to_move);
+    return begun(play, status, &error, to_move, false);
 }
 
 EXPORT(playFree) void engine_play_free(dyad_play *play)
@@ -51,9 +55,10 @@ EXPORT(playFree) void engine_play_free(dyad_play *play)
 
 /* ---- moves ---------------------------------------------------------------------------------- */
 
+/* 1 where the game is played with the swap: it comes behind the cells, before the pass. */
 static size_t swaps(const dyad_play *in)
 {
-    return dyad_game_swaps(dyad_play_game(in)) && dyad_play_rows(in) == dyad_play_columns(in);
+    return dyad_play_swap(in);
 }
 
 engine_move engine_move_of(const dyad_play *in, const dyad_move *move)
@@ -140,7 +145,8 @@ enum {
     PLAY_COUNT,
     PLAY_SIZE,
     PLAY_ENDING,
-    PLAY_WINNER
+    PLAY_WINNER,
+    PLAY_SWAP
 };
 
 static size_t index_of(const dyad_game *game)
@@ -162,6 +168,7 @@ EXPORT(playFact) size_t engine_play_fact(const dyad_play *play, int fact)
     case PLAY_SIZE: return dyad_play_size(play);
     case PLAY_ENDING: return dyad_play_result(play).ending;
     case PLAY_WINNER: return (size_t)dyad_play_result(play).winner;
+    case PLAY_SWAP: return dyad_play_swap(play);
     default: return 0;
     }
 }

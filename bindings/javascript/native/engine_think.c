@@ -17,7 +17,8 @@ typedef struct question {
 static void tell_cell(const question *asked, size_t cell)
 {
     size_t columns = asked->request.columns;
-    dyad_move move = {DYAD_MOVE_PLACE, 1, cell / columns, cell % columns};
+    bool swap = cell == asked->request.rows * columns;
+    dyad_move move = {swap ? DYAD_MOVE_SWAP : DYAD_MOVE_PLACE, 1, cell / columns, cell % columns};
     engine_tell_move(asked->play, &move);
 }
 
@@ -31,8 +32,8 @@ static void tell_nodes(void *user, uint64_t nodes, double seconds)
 /* winner or -1, nodes, moves of a line, whether all good moves are known; the line; good moves. */
 static dyad_status answer_question(const question *asked, dyad_solver *solver, dyad_error *error)
 {
-    unsigned char good[DYAD_SOLVE_CELLS] = {0};
-    int line[DYAD_SOLVE_CELLS];
+    unsigned char good[DYAD_SOLVE_CELLS + 1] = {0}; /* and the swap */
+    int line[DYAD_SOLVE_CELLS + 1];
     size_t length = 0;
     dyad_answer known = DYAD_OPEN;
     dyad_solution found;
@@ -53,7 +54,7 @@ static dyad_status answer_question(const question *asked, dyad_solver *solver, d
     engine_number(known == DYAD_YES);
     for (size_t i = 0; i < length; i++)
         tell_cell(asked, (size_t)line[i]);
-    for (size_t i = 0; i < asked->request.rows * asked->request.columns; i++)
+    for (size_t i = 0; i <= asked->request.rows * asked->request.columns; i++)
         if (good[i] && known == DYAD_YES)
             tell_cell(asked, i);
     return DYAD_OK;
@@ -87,6 +88,8 @@ dyad_status engine_play_solve(dyad_play *play, bool all, uint64_t nodes, double 
     }
     if (status == DYAD_OK)
         status = dyad_solver_new(NULL, &asked.request, &solver, &error);
+    if (status == DYAD_OK)
+        status = dyad_solver_set_swap(solver, dyad_play_swap(play), &error);
     if (status == DYAD_OK)
         status = answer_question(&asked, solver, &error);
     dyad_solver_free(solver);
@@ -132,7 +135,7 @@ typedef struct thinker {
 static void tell_thought_move(const thinker *of, int cell)
 {
     size_t at = (size_t)cell;
-    dyad_move move = {DYAD_MOVE_PASS, 1, 0, 0};
+    dyad_move move = {dyad_play_swap(of->play) ? DYAD_MOVE_SWAP : DYAD_MOVE_PASS, 1, 0, 0};
     if (at < of->rows * of->columns)
         move = (dyad_move){DYAD_MOVE_PLACE, 1, at / of->columns, at % of->columns};
     engine_tell_move(of->play, &move);

@@ -2,7 +2,7 @@
 
 export type Colour = 1 | 2;
 /** A cell's number, row * columns + column; of piles, a pile and a disc counted from its top. Behind the cells come
- * the swap and then the pass, where the game has them; -1 is resigning. */
+ * the swap, where the game is played with it, and then the pass, where it has one; -1 is resigning. */
 export type Move = number | [pile: number, disc: number];
 export type Bytes = Uint8Array;
 /** Cells: 0 empty, 1 and 2 the colours. Whatever is none of these is malformed. */
@@ -69,6 +69,7 @@ export interface GameFacts {
   readonly rowsMax: number;
   readonly columnsMax: number;
   readonly begins: number;
+  /** Whether a game may be played with the swap: see BoardOptions. */
   readonly swaps: boolean;
   readonly captures: boolean;
   readonly repeats: boolean;
@@ -135,6 +136,9 @@ export interface BoardOptions {
   columns?: number;
   cells?: Cells;
   toMove?: number;
+  /** Whether the game is played with the swap, of Hex on square boards: while the board has one stone, of the colour
+   * that goes first, the other may take it over, the move rows * columns. If not told, it is not. */
+  swap?: boolean;
 }
 
 /** A game being played. */
@@ -145,6 +149,8 @@ export interface Board extends Iterable<Uint8Array> {
   readonly rows: number;
   readonly columns: number;
   readonly toMove: number;
+  /** Whether the game is played with the swap. */
+  readonly swap: boolean;
   readonly cells: Uint8Array;
   /** Of each pile its discs from the top on. */
   readonly piles: Uint8Array[];

@@ -25,7 +25,7 @@ const OUTCOMES = ["loss", "draw", "win"];
 const RECORD_FORMATS = ["any", "sgf", "hexworld", "json"];
 const JSONL = 1;
 const EXPLAIN = 3;
-const FACTS = { game: 0, rows: 1, columns: 2, toMove: 3, count: 4, size: 5, ending: 6, winner: 7 }; // of playFact()
+const FACTS = { game: 0, rows: 1, columns: 2, toMove: 3, count: 4, size: 5, ending: 6, winner: 7, swap: 8 }; // of playFact()
 const OFF_BOARD = -2;
 const RESIGN = -1;
 
@@ -93,6 +93,10 @@ export function playClasses(home, games, find) {
 
     get toMove() {
       return this.#fact(FACTS.toMove);
+    }
+
+    get swap() {
+      return this.#fact(FACTS.swap) !== 0;
     }
 
     get cells() {
@@ -278,6 +282,7 @@ export function playClasses(home, games, find) {
           board.rows,
           board.columns,
           board.toMove,
+          board.swap,
           board.cells.join(""),
           board.piles.map((pile) => pile.join("")).join("/"),
         ].join();
@@ -313,15 +318,16 @@ export function playClasses(home, games, find) {
    * @param {any} rows
    * @param {any} asked */
   function onBoard(game, rows, asked) {
-    const wanted = options(asked, ["columns", "cells", "toMove"]);
+    const wanted = options(asked, ["columns", "cells", "toMove", "swap"]);
     integer("rows", rows, 1, SIDE_MOST);
     const columns = integer("columns", wanted.columns ?? rows, 1, SIDE_MOST);
     const toMove = wanted.toMove === undefined ? 0 : integer("toMove", wanted.toMove, 1, 2);
+    const swap = flag("swap", wanted.swap);
     if (wanted.cells === undefined)
-      return home.object((module) => module.playNew(game.index, rows, columns, 0, toMove));
+      return home.object((module) => module.playNew(game.index, rows, columns, 0, toMove, swap));
     const cells = cellBytes("cells", wanted.cells);
     if (cells.length !== rows * columns) refuse(`cells: expected ${rows * columns}, found ${cells.length}`);
-    return home.object((module, at) => module.playNew(game.index, rows, columns, at, toMove), { data: [cells] });
+    return home.object((module, at) => module.playNew(game.index, rows, columns, at, toMove, swap), { data: [cells] });
   }
 
   /** @param {import("./api.js").GameFacts} game

@@ -128,6 +128,10 @@ class RemoteBoard {
     return this.#now.toMove;
   }
 
+  get swap() {
+    return this.#now.swap;
+  }
+
   get cells() {
     return this.#now.cells;
   }

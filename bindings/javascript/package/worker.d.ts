@@ -58,6 +58,7 @@ export interface RemoteBoard {
   readonly rows: number;
   readonly columns: number;
   readonly toMove: number;
+  readonly swap: boolean;
   readonly cells: Uint8Array;
   readonly piles: Uint8Array[];
   readonly moves: Move[];

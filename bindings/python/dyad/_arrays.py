@@ -323,22 +323,23 @@ def _share(share: float | None) -> float:
 class Batch:
     """Games side by side. Arrays are views of the batch's own memory, and read only.
 
-    A move is a cell, row * columns + column; behind the cells come the swap, where the game has one
-    on such a board, and the pass, where it has one; below 0 no move is made. A batch is for one
-    thread at a time: another one's call raises RuntimeError.
+    A move is a cell, row * columns + column; behind the cells come the swap, with `swap`, as
+    :class:`dyad.Hex` has it, and the pass, where the game has one; below 0 no move is made. A batch
+    is for one thread at a time: another one's call raises RuntimeError.
 
     cells: (games, rows, columns) uint8.  to_move, winner, ending: (games,) uint8.
     moves: (games,) uint32, how many were made.  actions: how many moves there are.
     """
 
     __slots__ = ("_own", "actions", "cells", "columns", "ending", "game", "games", "moves", "rows",
-                 "to_move", "winner", "__weakref__")
+                 "swap", "to_move", "winner", "__weakref__")
 
     def __init__(self, game: str, rows: int, columns: int | None = None, *, games: int,
-                 jobs: int = 1) -> None:
+                 jobs: int = 1, swap: bool = False) -> None:
         numpy = _numpy()
         columns = rows if columns is None else columns
-        self._own = own = _native.Batch(game, rows, columns, games, jobs)
+        self._own = own = _native.Batch(game, rows, columns, games, jobs, swap)
+        self.swap: bool = bool(swap)
         self.game, self.rows, self.columns, self.games = game, rows, columns, games
         self.actions: int = own.actions
         self.cells: npt.NDArray[np.uint8] = numpy.asarray(own.cells)

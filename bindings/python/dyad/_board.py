@@ -66,8 +66,12 @@ class Board(_native.Play):
     """A game being played. Use :func:`board`, or the class of a game: ``dyad.Hex(11)``.
 
     Moves are cells, row * columns + column, or (row, column); of piles, (pile, disc from the top).
-    Behind the cells comes the swap, rows * columns, where the game has one on such a board, and
-    then the pass, where it has one; -1 in ``moves`` is resigning.
+    Behind the cells comes the swap, rows * columns, where the game is played with it, and then the
+    pass, where it has one; -1 in ``moves`` is resigning.
+
+    swap: whether the game is played with the swap: ``dyad.Hex(11, swap=True)``, of Hex on square
+        boards. While the board has one stone, of the colour that goes first, the other may take it
+        over. It is a fact of the game: :meth:`solve`, players, copies and records go by it.
     """
 
     __slots__ = ()
@@ -150,7 +154,8 @@ class Board(_native.Play):
         return hash(self._state())
 
     def _state(self) -> tuple[Any, ...]:
-        return self.game, self.rows, self.columns, self.cells, self.piles, self.to_move
+        return (self.game, self.rows, self.columns, self.cells, self.piles, self.to_move,
+                self.swap)
 
     def __iter__(self) -> Iterator[bytes]:
         """The rows of the board, or the piles."""
@@ -180,12 +185,12 @@ def _class_name(name: str) -> str:
 
 def _class_of(name: str, title: str, has_board: bool) -> type[Board]:
     def on_board(cls: type[Board], rows: int, columns: int | None = None, *,
-                 cells: Any = None, to_move: int = 0) -> Board:
+                 cells: Any = None, to_move: int = 0, swap: bool = False) -> Board:
         if cells is not None and not isinstance(cells, (bytes, bytearray, memoryview)):
             cells = bytes(cell for row in cells for cell in
                           (row if isinstance(row, Iterable) else (row,)))
         made: Board = _native.Play.__new__(
-            cls, name, rows, rows if columns is None else columns, cells, to_move)
+            cls, name, rows, rows if columns is None else columns, cells, to_move, swap=swap)
         return made
 
     def with_piles(cls: type[Board], piles: str, *, to_move: int = 0) -> Board:

@@ -8,7 +8,7 @@ Many games at once, as pure functions in the shape of pgx, with NumPy alone::
     >>> rng = np.random.default_rng(1)
     >>> state = env.init(seed=1)
     >>> state.observation.shape, env.num_actions
-    ((100, 5, 5, 4), 26)
+    ((100, 5, 5, 3), 25)
     >>> while not (state.terminated | state.truncated).all():
     ...     scores = rng.random((100, env.num_actions)) * state.legal_action_mask
     ...     state = env.step(state, scores.argmax(1))
@@ -45,17 +45,17 @@ if TYPE_CHECKING:
 __all__ = ["Env", "State", "aec", "gym", "make"]
 
 
-def planes(game: Game, cells: Any, colour: Any, swap: Any) -> Any:
+def planes(cells: Any, colour: Any, swap: Any) -> Any:
     """What a player sees: planes of bool, stacked behind rows and columns.
 
     cells: (games, rows, columns) of uint8.  colour: (games,), whose view it is.  swap: (games,) of
-        bool, or one for all.
-    The planes: one's own stones; the other's; all 1 for colour 2; and, where the game has a swap,
-    all 1 where it is legal. So it is in pgx's Hex.
+        bool, or one for all; None: the games are played without.
+    The planes: one's own stones; the other's; all 1 for colour 2; and, where the games are played
+    with the swap, all 1 where it is legal. So it is in pgx's Hex.
     """
     numpy = _numpy()
-    out = numpy.empty((*cells.shape, 4 if game.swaps else 3), bool)
-    swap = numpy.broadcast_to(numpy.asarray(swap, bool), len(cells))
+    out = numpy.empty((*cells.shape, 3 if swap is None else 4), bool)
+    swap = numpy.broadcast_to(numpy.asarray(bool(swap) if swap is None else swap, bool), len(cells))
     _native.planes(cells, numpy.ascontiguousarray(colour, numpy.uint8),
                    numpy.ascontiguousarray(swap), out)
     return out
@@ -104,7 +104,7 @@ class State:
 
     current_player: (games,) int32, whose turn it is.
     observation: (games, rows, columns, planes) of bool, as that player sees it: own stones, the
-        other's, all 1 for colour 2, and where the game has a swap all 1 while it is legal.
+        other's, all 1 for colour 2, and in games with the swap all 1 while it is legal.
     rewards: (games, 2) float32, of each player, by the last step: 1 won, -1 lost, else 0.
     terminated: (games,) of bool: the game is over.  truncated: (games,): it was cut off.
     legal_action_mask: (games, actions) of bool; all true where the game is over.
@@ -151,10 +151,11 @@ class _Nowhere:
 class Env:
     """Games of a kind, side by side, as pure functions: ``state = env.step(state, actions)``.
 
-    An action is a cell, row * columns + column; rows * columns is the swap, where there is one.
+    An action is a cell, row * columns + column; rows * columns is the swap, with `swap`.
     What is not legal ends its game: the player gets -1, and the other 1. In a game that is over
     nothing happens any more, and rewards are 0.
 
+    swap: the games are played with the swap, as :class:`dyad.Hex` has it.
     max_moves: games are cut off, `truncated`, after so many; None: those whose positions may come
         again after 4 * rows * columns, others never.  jobs: threads.
 
@@ -165,16 +166,16 @@ class Env:
     num_players = 2
 
     def __init__(self, game: str, rows: int, columns: int | None = None, *, games: int,
-                 jobs: int = 1, max_moves: int | None = None) -> None:
+                 jobs: int = 1, max_moves: int | None = None, swap: bool = False) -> None:
         if max_moves is not None and max_moves < 1:
             raise ValueError(f"max_moves: expected at least 1, found {max_moves}")
-        self._batch = batch = Batch(game, rows, columns, games=games, jobs=jobs)
+        self._batch = batch = Batch(game, rows, columns, games=games, jobs=jobs, swap=swap)
         self._lock = threading.Lock()
         self._now: _Past | _Nowhere | None = None  # what the batch has been through
         self.facts = _games[game]
         self.games = games
         self.num_actions = batch.actions
-        self.observation_shape = (batch.rows, batch.columns, 4 if self.facts.swaps else 3)
+        self.observation_shape = (batch.rows, batch.columns, 4 if batch.swap else 3)
         self.max_moves = max_moves or _most(self.facts, batch.rows * batch.columns)
 
     @property
@@ -208,8 +209,8 @@ class Env:
         self._check(state)
         players = numpy.broadcast_to(numpy.asarray(player_id), (self.games,))
         colour = numpy.where(players == state._games.first, 1, 2)
-        seen: npt.NDArray[np.bool_] = planes(self.facts, state.cells, colour,
-                                             state.observation[:, 0, 0, -1])
+        seen: npt.NDArray[np.bool_] = planes(
+            state.cells, colour, state.observation[:, 0, 0, -1] if self._batch.swap else None)
         return seen
 
     def _check(self, state: State) -> None:
@@ -273,9 +274,8 @@ class Env:
         batch = self._batch
         legal = batch.legal()
         cells, to_move = batch.cells.copy(), batch.to_move.copy()
-        swaps = self.facts.swaps and batch.rows == batch.columns
-        swap = legal[:, batch.rows * batch.columns] if swaps else numpy.False_
-        seen = planes(self.facts, cells, to_move, swap)
+        swap = legal[:, batch.rows * batch.columns] if batch.swap else None
+        seen = planes(cells, to_move, swap)
         legal[~games.live] = True
         player = numpy.where(to_move == 1, games.first, 1 - games.first).astype(numpy.int32)
         state = State(player, seen, rewards, terminated, truncated, legal, cells, to_move, games)
@@ -285,7 +285,7 @@ class Env:
 
     def _go_to(self, past: _Past | None) -> None:
         """Brings the batch to where a state is: mostly it is there. Otherwise all is done again: a
-        board alone does not tell what has been there before, or may be swapped."""
+        board alone does not tell what has been there before."""
         if past is self._now:
             return
         self._now = _Nowhere()
@@ -303,7 +303,7 @@ def _most(game: Game, cells: int) -> int | None:
 
 class Table:
     """One board with its actions as numbers from 0 on, for :func:`aec` and :func:`gym`. Piles are
-    laid out as rows. Behind the cells come the swap and the pass, where the game has them."""
+    laid out as rows. Behind the cells come the swap and the pass, where there are."""
 
     def __init__(self, game: str, *size: Any, max_moves: int | None, **start: Any) -> None:
         if max_moves is not None and max_moves < 1:
@@ -316,9 +316,8 @@ class Table:
             self.rows = max(len(self._start.piles), 1)
             self.columns = max(map(len, self._start.piles), default=1)
         self.cells = self.rows * self.columns
-        swaps = facts.swaps and self.rows == self.columns
-        self.actions = self.cells + swaps + bool(facts.facts["passes"])
-        self.shape = (self.rows, self.columns, 4 if facts.swaps else 3)
+        self.actions = self.cells + self.board.swap + bool(facts.facts["passes"])
+        self.shape = (self.rows, self.columns, 4 if self.board.swap else 3)
         self.max_moves = max_moves or _most(facts, self.cells)
 
     def reset(self) -> None:
@@ -351,9 +350,8 @@ class Table:
             cells[...] = numpy.frombuffer(self.board.cells, numpy.uint8).reshape(cells.shape)
         for row, pile in enumerate(self.board.piles):
             cells[row, :len(pile)] = numpy.frombuffer(pile, numpy.uint8)
-        swaps = self.facts.swaps and self.rows == self.columns
-        swap = swaps and self.board.is_legal(self.cells)
-        return planes(self.facts, cells[None], [colour], swap)[0]
+        swap = self.board.is_legal(self.cells) if self.board.swap else None
+        return planes(cells[None], [colour], swap)[0]
 
     @property
     def is_cut(self) -> bool:
@@ -366,16 +364,17 @@ class Table:
 
 
 def make(game: str, rows: int, columns: int | None = None, *, games: int, jobs: int = 1,
-         max_moves: int | None = None) -> Env:
+         max_moves: int | None = None, swap: bool = False) -> Env:
     """Games of a board game of the table, side by side: see :class:`Env`."""
-    return Env(game, rows, columns, games=games, jobs=jobs, max_moves=max_moves)
+    return Env(game, rows, columns, games=games, jobs=jobs, max_moves=max_moves, swap=swap)
 
 
 def aec(game: str, *size: Any, render_mode: str | None = None, max_moves: int | None = None,
         **start: Any) -> TwoPlayers:
     """An environment of PettingZoo (AEC): two agents, ``player_0`` with colour 1 and ``player_1``.
 
-    size, start: as the class of the game takes them, ``aec("hex", 11)``, ``aec("nim", "BWB WW")``.
+    size, start: as the class of the game takes them, ``aec("hex", 11, swap=True)``, ``aec("nim",
+    "BWB WW")``.
     Observations are dictionaries of `observation`, as in :class:`State`, and `action_mask`; piles
     are rows there, and an action is the cell of a disc. What is not legal ends the game: -1 for
     who did it, and 0 for the other. render_mode: "ansi", text, or "svg".

@@ -23,12 +23,13 @@ static bool enter(batch *self)
 
 static PyObject *batch_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"game", "rows", "columns", "games", "jobs", NULL};
+    static char *names[] = {"game", "rows", "columns", "games", "jobs", "swap", NULL};
     PyObject *name;
     Py_ssize_t rows, columns, games;
+    int swap = 0;
     dyad_batch_request request = {.struct_size = sizeof request, .jobs = 1};
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "Onnn|I:Batch", names, &name, &rows,
-                                     &columns, &games, &request.jobs) ||
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "Onnn|Ip:Batch", names, &name, &rows,
+                                     &columns, &games, &request.jobs, &swap) ||
         !(request.game = native_game(name)))
         return NULL;
     if (rows < 0 || columns < 0 || games < 0) {
@@ -38,6 +39,7 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *arguments, PyObject *ke
     request.rows = (size_t)rows;
     request.columns = (size_t)columns;
     request.games = (size_t)games;
+    request.swap = swap;
     allocfunc make = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     batch *self = (batch *)make(type, 0);
     if (!self)

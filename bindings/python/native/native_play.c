@@ -65,13 +65,13 @@ static dyad_status begin(const dyad_game *game, PyObject *piles, PyObject *cells
 
 static PyObject *play_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"game", "rows", "columns", "cells", "to_move", "piles", NULL};
+    static char *names[] = {"game", "rows", "columns", "cells", "to_move", "piles", "swap", NULL};
     PyObject *name, *cells = Py_None, *piles = Py_None;
     Py_ssize_t rows = 0, columns = 0;
-    int to_move = 0;
+    int to_move = 0, swap = 0;
     const dyad_game *game;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|nnOiO:Play", names, &name, &rows,
-                                     &columns, &cells, &to_move, &piles) ||
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|nnOiOp:Play", names, &name, &rows,
+                                     &columns, &cells, &to_move, &piles, &swap) ||
         !(game = native_game(name)))
         return NULL;
     allocfunc make = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
@@ -80,6 +80,8 @@ static PyObject *play_new(PyTypeObject *type, PyObject *arguments, PyObject *key
         return NULL;
     dyad_error error = {.status = DYAD_OK};
     dyad_status status = begin(game, piles, cells, rows, columns, to_move, self, &error);
+    if (status == DYAD_OK && swap)
+        status = dyad_play_set_swap(self->own, true, &error);
     if (status == DYAD_OK && to_move && !dyad_play_set_to_move(self->own, to_move)) {
         PyErr_SetString(PyExc_ValueError, "to_move is 1 or 2");
         status = DYAD_E_USAGE;
@@ -135,10 +137,10 @@ static Py_ssize_t index_of(PyObject *number)
     return index < 0 ? -1 : index;
 }
 
-/* 1 where the game has the swap on such a board: it comes behind the cells, before the pass. */
+/* 1 where the game is played with the swap: it comes behind the cells, before the pass. */
 static size_t swaps(const dyad_play *in)
 {
-    return dyad_game_swaps(dyad_play_game(in)) && dyad_play_rows(in) == dyad_play_columns(in);
+    return dyad_play_swap(in);
 }
 
 /* A move that is given as a cell's number, or that of the swap or a pass; or as (row, column), or
@@ -315,6 +317,12 @@ static PyObject *get_to_move(PyObject *object, void *unused)
 {
     (void)unused;
     return PyLong_FromLong(dyad_play_to_move(((play *)object)->own));
+}
+
+static PyObject *get_swap(PyObject *object, void *unused)
+{
+    (void)unused;
+    return PyBool_FromLong(dyad_play_swap(((play *)object)->own));
 }
 
 static PyObject *get_cells(PyObject *object, void *unused)
@@ -605,10 +613,10 @@ typedef struct solve_call {
     native_call call;
     dyad_solver_request request;
     dyad_solve_limits limits;
-    unsigned char cells[DYAD_SOLVE_CELLS], good[DYAD_SOLVE_CELLS];
-    int to_move, line[DYAD_SOLVE_CELLS];
+    unsigned char cells[DYAD_SOLVE_CELLS], good[DYAD_SOLVE_CELLS + 1]; /* and the swap */
+    int to_move, line[DYAD_SOLVE_CELLS + 1];
     size_t length;
-    bool all;
+    bool all, swap;
     dyad_solution found;
     dyad_answer known; /* all good moves are */
     uint64_t nodes;
@@ -623,6 +631,7 @@ static dyad_status run_solve(native_call *call)
     dyad_status status = dyad_solver_new(NULL, &own->request, &solver, error);
     if (status != DYAD_OK)
         return status;
+    dyad_solver_set_swap(solver, own->swap, NULL);
     status = dyad_solve(solver, own->cells, own->to_move, &own->limits, &own->found, error);
     bool found = status == DYAD_OK && own->found.known == DYAD_YES;
     if (found)
@@ -636,10 +645,12 @@ static dyad_status run_solve(native_call *call)
     return status;
 }
 
-/* A cell as a move. */
+/* A cell, or the swap behind them, as a move. */
 static PyObject *cell_object(const play *self, const solve_call *own, size_t cell)
 {
-    dyad_move move = {DYAD_MOVE_PLACE, 1, cell / own->request.columns, cell % own->request.columns};
+    bool swap = cell == own->request.rows * own->request.columns;
+    dyad_move move = {swap ? DYAD_MOVE_SWAP : DYAD_MOVE_PLACE, 1, cell / own->request.columns,
+                      cell % own->request.columns};
     return move_object(self, &move);
 }
 
@@ -660,7 +671,7 @@ static PyObject *good_object(const play *self, const solve_call *own)
     if (own->known != DYAD_YES)
         Py_RETURN_NONE;
     PyObject *list = PyList_New(0);
-    for (size_t i = 0; list && i < own->request.rows * own->request.columns; i++) {
+    for (size_t i = 0; list && i <= own->request.rows * own->request.columns; i++) {
         PyObject *move = own->good[i] ? cell_object(self, own, i) : NULL;
         if (own->good[i] && (!move || PyList_Append(list, move) != 0))
             Py_CLEAR(list);
@@ -701,6 +712,7 @@ static PyObject *solve(PyObject *object, PyObject *arguments)
     own.request.memory = memory < 0 ? 0 : (size_t)memory;
     own.request.game = dyad_play_game(self->own);
     own.to_move = dyad_play_to_move(self->own);
+    own.swap = dyad_play_swap(self->own);
     if (!native_run(&own.call, true))
         return NULL;
     if (own.call.status != DYAD_OK)
@@ -737,6 +749,7 @@ static PyGetSetDef getters[] = {
     {"rows", get_rows, NULL, "Of the board; 0 of piles.", NULL},
     {"columns", get_columns, NULL, "Of the board; 0 of piles.", NULL},
     {"to_move", get_to_move, NULL, "Whose turn it is: 1 or 2.", NULL},
+    {"swap", get_swap, NULL, "Whether the game is played with the swap.", NULL},
     {"cells", get_cells, NULL, "Bytes, row by row: 0 empty, 1, 2.", NULL},
     {"piles", get_piles, NULL, "Bytes for each pile, its discs from the top on: 1, 2.", NULL},
     {"moves", get_moves, NULL, "The moves made so far; -1 is resigning.", NULL},

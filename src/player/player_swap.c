@@ -1,0 +1,171 @@
+/* player_swap.c - see player_swap.h. */
+#include "player/player_swap.h"
+
+#include "play/play_layout.h"
+
+bool dy_player_has_swap(const dyad_player *player)
+{
+    return player->game->swap && player->rows == player->columns;
+}
+
+/* The cell of the only stone; -1: there is none, -2: there are more. */
+static int only_stone(const dyad_player *player, const unsigned char *cells)
+{
+    int stone = -1;
+    for (size_t cell = 0; cell < player->cells && stone > -2; cell++)
+        if (cells[cell])
+            stone = stone == -1 ? (int)cell : -2;
+    return stone;
+}
+
+bool dy_player_may_swap(const dyad_player *player, const dy_player_position *position)
+{
+    int first = dy_begins(player->game), stone = only_stone(player, position->cells);
+    return dy_player_has_swap(player) && stone >= 0 && position->cells[stone] == first &&
+           position->to_move != first;
+}
+
+/* ---- a first stone ------------------------------------------------------------------------ */
+
+/* How often a first stone on a cell wins, of 100; -1: it is not known. */
+static int share_of(const dyad_player *player, size_t cell)
+{
+    size_t turned = player->cells - 1 - cell;
+    const unsigned char *shares =
+        player->rules->openings ? player->rules->openings(player->rows, player->columns) : NULL;
+    return shares ? shares[cell < turned ? cell : turned] : -1;
+}
+
+static int unevenness(int share)
+{
+    return share < 50 ? 50 - share : share - 50;
+}
+
+/* Whether a row names the cell, or that which half a turn takes to it. */
+static bool names(const dyad_player *player, const dy_fair_stone *row, size_t cell)
+{
+    size_t at = row->row * player->columns + row->column;
+    return at == cell || player->cells - 1 - at == cell;
+}
+
+/* A row is of boards of its side, and those of the largest side are of larger ones too. */
+static bool is_of(const dyad_player *player, const dy_fair_stone *row)
+{
+    size_t largest = 0;
+    for (const dy_fair_stone *one = player->rules->fair; one->side; one++)
+        largest = one->side > largest ? one->side : largest;
+    return row->side == (player->rows < largest ? player->rows : largest);
+}
+
+/* The share of a cell that is fair by a row; -1: there is none. *any: there are rows for the board.
+ */
+static int fair_share(const dyad_player *player, size_t cell, bool *any)
+{
+    int share = -1;
+    *any = false;
+    for (const dy_fair_stone *row = player->rules->fair; row && row->side; row++) {
+        if (!is_of(player, row))
+            continue;
+        *any = true;
+        if (names(player, row, cell))
+            share = row->share;
+    }
+    return share;
+}
+
+/* Tells of one move. */
+static void put_candidate(dyad_player *player, dyad_player_candidate *at, int move, double winrate)
+{
+    size_t line = (size_t)(at - player->candidates);
+    player->lines[line][0] = move;
+    *at = (dyad_player_candidate){
+        .move = move, .winrate = winrate, .line = player->lines[line], .line_count = 1};
+}
+
+bool dy_player_open_evenly(dyad_player *player, const dy_player_position *position,
+                           dyad_player_result *result)
+{
+    enum { ALIKE = 3, STREAM = 1 << 20 }; /* no walker's */
+    int least = 100, chosen = -1;
+    size_t count = 0;
+    bool rows;
+    dy_random dice;
+    if (!dy_player_has_swap(player) || position->to_move != dy_begins(player->game) ||
+        only_stone(player, position->cells) != -1)
+        return false;
+    fair_share(player, 0, &rows);
+    for (size_t cell = 0; cell < player->cells && !rows; cell++) {
+        int off = unevenness(share_of(player, cell));
+        if (share_of(player, cell) < 0)
+            return false;
+        least = off < least ? off : least;
+    }
+    dy_random_init(&dice, player->seed, STREAM);
+    for (size_t cell = 0; cell < player->cells; cell++) {
+        bool any;
+        int share = rows ? fair_share(player, cell, &any) : share_of(player, cell);
+        bool good = rows ? share >= 0 : unevenness(share) <= least + ALIKE;
+        if (!good || dy_random_below(&dice, ++count) != 0)
+            continue;
+        result->move = (int)cell;
+        chosen = share;
+    }
+    /* The other takes the better side. */
+    result->winrate = (50 - unevenness(chosen)) / 100.0;
+    put_candidate(player, &player->candidates[0], result->move, result->winrate);
+    result->candidates = player->candidates;
+    result->candidate_count = 1;
+    return true;
+}
+
+/* ---- the swap ----------------------------------------------------------------------------- */
+
+/* How far apart the shares of the best and the worst first stone are: on large boards less, as play
+ * there is decided later than the search sees. */
+static int spread_of(const dyad_player *player)
+{
+    int least = 100, most = 0;
+    for (size_t cell = 0; cell < player->cells; cell++) {
+        int share = share_of(player, cell);
+        least = share < least ? share : least;
+        most = share > most ? share : most;
+    }
+    return most - least;
+}
+
+/* How it stands for who does not swap: what was thought, or the table where that is plainer. */
+static double worth_of_staying(const dyad_player *player, const dyad_player_result *result)
+{
+    size_t stone = (size_t)only_stone(player, player->root.cells);
+    bool any;
+    int fair = fair_share(player, stone, &any), share = fair < 0 ? share_of(player, stone) : fair;
+    if (result->proven || share < 0 || 4 * unevenness(share) < spread_of(player))
+        return result->winrate;
+    return 1 - share / 100.0;
+}
+
+/* Who swaps has the position of the other, mirrored: it is as good for them as it is now for whom
+ * it is not. */
+void dy_player_weigh_swap(dyad_player *player, dyad_player_result *result)
+{
+    size_t count = result->candidate_count;
+    double stay = worth_of_staying(player, result);
+    bool swaps = stay < 0.5;
+    int swap = (int)player->cells;
+    dyad_player_candidate own;
+    put_candidate(player, &player->candidates[count], swap, 1 - stay);
+    own = player->candidates[count];
+    own.visits = result->playouts + result->reused;
+    own.proven = result->proven;
+    own.outcome = result->proven ? (dyad_wdl)-result->outcome : DYAD_WDL_DRAW;
+    for (size_t i = count; swaps && i > 0; i--)
+        player->candidates[i] = player->candidates[i - 1];
+    player->candidates[swaps ? 0 : count] = own;
+    result->candidates = player->candidates;
+    result->candidate_count = count + 1;
+    if (!swaps)
+        return;
+    result->move = swap;
+    result->winrate = own.winrate;
+    result->outcome = own.outcome;
+}
