@@ -20,6 +20,7 @@
 #include "board/groups.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 enum { EMPTY = 0, BORDER = 3, KINDS = 4, SIDES = 4, NOBODY = 0 };
@@ -350,10 +351,9 @@ static void set_steps(dy_groups *groups)
     const uint32_t step[SIDES] = {-groups->width, (uint32_t)-1, 1, groups->width};
     memcpy(groups->step, step, sizeof step);
     groups->fresh[0] = 0;
-    for (side_set set = 1; set <= SIDE_BITS; set++)
-        if (!(set & ~(side_set)SIDE_BITS))
-            groups->fresh[set] =
-                groups->fresh[set & (set - 1)] + liberty_at(first_cell(groups, 0, set));
+    for (side_set set = 0; (set = (set - SIDE_BITS) & SIDE_BITS) != 0;) /* the next one */
+        groups->fresh[set] =
+            groups->fresh[set & (set - 1)] + liberty_at(first_cell(groups, 0, set));
 }
 
 static bool take_levels(dy_groups *groups, dy_arena *arena)
@@ -376,11 +376,12 @@ bool dy_groups_take(dy_groups *groups, uint32_t rows, uint32_t columns, uint32_t
 {
     assert(rows >= 1 && rows <= DY_GROUPS_SIDE_MAX && columns >= 1 &&
            columns <= DY_GROUPS_SIDE_MAX && (log_size & (log_size - 1)) == 0);
-    *groups = (dy_groups){.rows = rows,
-                          .columns = columns,
-                          .width = columns + 1,
-                          .cells = rows * (columns + 1),
-                          .log_mask = log_size - 1};
+    memset(groups, 0, offsetof(dy_groups, fresh));
+    groups->rows = rows;
+    groups->columns = columns;
+    groups->width = columns + 1;
+    groups->cells = rows * groups->width;
+    groups->log_mask = log_size - 1;
     size_t cells = groups->cells, around = groups->width;
     set_steps(groups);
     groups->words = dy_words_for(cells);

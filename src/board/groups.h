@@ -46,12 +46,11 @@ enum {
 
 typedef struct dy_groups {
     uint32_t rows, columns, width, cells; /* cells: rows of `width`, borders included */
-    uint32_t step[4];       /* what to add (mod 2^32) for the cell above, left, right, below */
-    uint64_t fresh[1 << 7]; /* for a set of sides, the liberties that they are of cell 0 */
-    size_t words;           /* of a set of cells */
-    uint32_t *tag;          /* of each cell and the border around: 4 * group + kind */
-    uint32_t *next;         /* the stones of a group, as a ring */
-    uint64_t *liberties;    /* of each group: see groups.c */
+    uint32_t step[4];    /* what to add (mod 2^32) for the cell above, left, right, below */
+    size_t words;        /* of a set of cells */
+    uint32_t *tag;       /* of each cell and the border around: 4 * group + kind */
+    uint32_t *next;      /* the stones of a group, as a ring */
+    uint64_t *liberties; /* of each group: see groups.c */
     uint32_t free_group, group_count;
     uint64_t *level[DY_GROUPS_LEVELS]; /* candidates, and above them; black's words and white's, by
                                         * turns */
@@ -63,6 +62,7 @@ typedef struct dy_groups {
     uint64_t logged;                   /* all changes since loading */
     uint64_t marked;                   /* what that was at the mark, */
     uint32_t log_mask;                 /* the log holds one more than this */
+    uint64_t fresh[1 << 7]; /* for a set of sides, the liberties that they are of cell 0 */
 } dy_groups;
 
 /* Takes memory for boards of 1 to DY_GROUPS_SIDE_MAX rows and columns, and a log of the latest

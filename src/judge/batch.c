@@ -139,6 +139,7 @@ void dy_judging_init(dy_judging *judging, const dy_answers *answers, dyad_cpu le
     *judging = (dy_judging){.answers = answers};
     dy_arena_init(&judging->scratch, memory);
     dy_arena_init(&judging->keep, memory);
+    dy_arena_init(&judging->said_texts, memory);
     dy_bulk_init(&judging->bulk, answers->game, level, memory);
     dy_position_init(&judging->position, answers->game, memory);
 }
@@ -147,35 +148,44 @@ void dy_judging_free(dy_judging *judging)
 {
     dy_arena_free(&judging->scratch);
     dy_arena_free(&judging->keep);
+    dy_remembered_free(&judging->remembered, judging->said_texts.memory);
+    dy_arena_free(&judging->said_texts);
     dy_bulk_free(&judging->bulk);
     dy_position_free(&judging->position);
 }
 
+/* Adds an answer to the output. */
+static dyad_status put_answer(dy_batch *batch, const dy_judging *judging,
+                              const dyad_position *position, const dyad_report *report,
+                              uint64_t number)
+{
+    dy_answers_put(judging->answers, position, report, number, &batch->out);
+    batch->undecided += report->undecided;
+    batch->verdicts[report->verdict]++;
+    return batch->out.failed ? DYAD_E_MEMORY : DYAD_OK;
+}
+
 /* Judges a position, and adds the answer to the output. */
 static dyad_status judge_position(dy_batch *batch, dy_judging *judging,
-                                  const dyad_position *position, uint64_t number)
+                                  const dyad_position *position, uint64_t number,
+                                  dyad_report *report)
 {
-    dyad_report report;
     unsigned flags = dy_answers_want_evidence(judging->answers) ? DYAD_JUDGE_EVIDENCE : 0;
     dyad_status status = dy_judge_position(position, flags, &judging->scratch, &judging->keep,
-                                           judging->stop, &report);
-    if (status != DYAD_OK)
-        return status;
-    dy_answers_put(judging->answers, position, &report, number, &batch->out);
-    batch->undecided += report.undecided;
-    batch->verdicts[report.verdict]++;
-    return batch->out.failed ? DYAD_E_MEMORY : DYAD_OK;
+                                           judging->stop, report);
+    return status == DYAD_OK ? put_answer(batch, judging, position, report, number) : status;
 }
 
 static void judge_items(dy_batch *batch, dy_judging *judging)
 {
     for (size_t i = batch->judged; i < batch->count && batch->status == DYAD_OK; i++) {
+        dyad_report report;
         dy_batch_item *item = &batch->items[i];
         size_t before = batch->out.size;
         if (dy_stopped(judging->stop))
             batch->status = DYAD_E_STOPPED;
         else if (item->error.status == DYAD_OK)
-            batch->status = judge_position(batch, judging, &item->position, item->number);
+            batch->status = judge_position(batch, judging, &item->position, item->number, &report);
         else if (judging->keep_going && item->number)
             dy_answers_malformed(judging->answers, &item->error, item->number, &batch->out);
         if (batch->status == DYAD_OK && batch->out.failed)
@@ -342,6 +352,61 @@ static void judge_codes(dy_batch *batch, dy_judging *judging)
     }
 }
 
+/* Where it is remembered what was said of a board of that size; or NULL. */
+static unsigned char *remembered_of(dy_judging *judging, const dy_strict_item *item)
+{
+    const dy_answers *answers = judging->answers;
+    bool plain = !answers->game->piles && !dy_answers_want_evidence(answers) &&
+                 !dy_answers_want_size(answers);
+    return plain && item->gap == 1
+               ? dy_remembered_of(&judging->remembered, item->size, judging->said_texts.memory)
+               : NULL;
+}
+
+/* The number of what is said in that report, from 1 on; 0: it cannot be remembered. */
+static unsigned char number_of(dy_judging *judging, const dyad_report *report)
+{
+    size_t i = 0, size = strlen(report->text) + 1;
+    while (i < judging->said_count && strcmp(judging->said[i].text, report->text) != 0)
+        i++;
+    if (i < judging->said_count)
+        return (unsigned char)(i + 1);
+    char *text = i < DY_SAID_MAX ? dy_arena_text(&judging->said_texts, size) : NULL;
+    if (!text)
+        return 0;
+    memcpy(text, report->text, size);
+    judging->said[judging->said_count++] = (dy_said){report->verdict, report->undecided, text};
+    return (unsigned char)(i + 1);
+}
+
+/* Judges an item of text, unless it is remembered what was said of such a board. */
+static dyad_status judge_item(dy_batch *batch, dy_judging *judging, const dy_strict_item *item,
+                              const unsigned char letters[3], uint64_t number)
+{
+    dyad_report report;
+    unsigned char *known = remembered_of(judging, item), which;
+    size_t bytes = (size_t)(item->end - item->rows);
+    dy_smallest_run one = {.at = item->rows, .count = 1, .board_size = bytes, .letters = letters};
+    if (known && (size_t)(batch->text + batch->readable - item->rows) < bytes + DY_LETTERS_SLACK)
+        known = NULL;
+    one.side = item->columns;
+    one.known = known;
+    if (known && judging->bulk.letters->known(&one, &which)) {
+        const dy_said *said = &judging->said[which];
+        report.verdict = said->verdict;
+        report.undecided = said->undecided;
+        report.text = said->text;
+        return put_answer(batch, judging, &judging->position, &report, number);
+    }
+    dyad_status status = read_position(item, letters, judging);
+    if (status == DYAD_OK)
+        status = judge_position(batch, judging, &judging->position, number, &report);
+    if (known && status == DYAD_OK)
+        known[dy_board_number(&judging->position.grid)] = number_of(judging, &report);
+    trim_position(&judging->position);
+    return status;
+}
+
 /* Judges the items of text one by one. A stray one ends it: the rest is not found any more. */
 static void judge_text(dy_batch *batch, dy_judging *judging)
 {
@@ -357,10 +422,7 @@ static void judge_text(dy_batch *batch, dy_judging *judging)
         if (status == DYAD_OK && dy_strict_next(&walk, &item) != DY_STRICT_ITEM)
             status = DYAD_E_MALFORMED;
         if (status == DYAD_OK)
-            status = read_position(&item, walk.letters, judging);
-        if (status == DYAD_OK)
-            status = judge_position(batch, judging, &judging->position, batch->first + i);
-        trim_position(&judging->position);
+            status = judge_item(batch, judging, &item, walk.letters, batch->first + i);
         if (status == DYAD_OK) {
             batch->judged++;
             continue;

@@ -57,12 +57,26 @@ typedef struct dy_batch {
     bool done;
 } dy_batch;
 
+enum { DY_SAID_MAX = 255 }; /* as many as a byte tells apart, but for 0 */
+
+/* What was said of one of the smallest boards, without evidence. */
+typedef struct dy_said {
+    size_t verdict;
+    bool undecided;
+    const char *text;
+} dy_said;
+
 /* What judging takes: one for each thread that does it. */
 typedef struct dy_judging {
     const dy_answers *answers;
     dy_arena scratch, keep;
     dy_bulk bulk;
     dyad_position position;
+    /* Answers of games whose answers are not those of the verdicts' table. */
+    dy_remembered remembered; /* of the smallest boards: which of `said` + 1 */
+    dy_said said[DY_SAID_MAX];
+    size_t said_count;
+    dy_arena said_texts;
     bool keep_going;
     dyad_stop stop;
 } dy_judging;

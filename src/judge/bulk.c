@@ -96,6 +96,8 @@ static waiting *take_waiting(dy_bulk *bulk)
 void dy_bulk_free(dy_bulk *bulk)
 {
     struct dy_bulk_parts *parts = bulk->parts;
+    dy_remembered_free(&bulk->remembered, bulk->memory);
+    bulk->known = NULL;
     if (!parts)
         return;
     for (unsigned stage = 0; stage < DY_STAGES_MAX; stage++) {
@@ -223,13 +225,22 @@ static bool exchange_stack(dy_bulk *bulk, unsigned stage, unsigned char *codes)
     return true;
 }
 
+/* The verdict on a board is known. */
+static inline void decide(dy_bulk *bulk, const waiting *from, unsigned lane, unsigned char verdict,
+                          unsigned char *codes)
+{
+    codes[from->item[lane]] = verdict;
+    if (bulk->known)
+        bulk->known[dy_lane_number(&from->stack, lane)] = (unsigned char)(verdict + 1);
+}
+
 /* What is to be done with each board of a stack that has been judged in try `try`. */
 static void pass_on(dy_bulk *bulk, const waiting *from, unsigned stage, unsigned try,
                     const unsigned char results[DY_LANES], unsigned char *codes)
 {
     for (unsigned lane = 0; lane < from->stack.count; lane++) {
         if (results[lane] < DY_HARD)
-            codes[from->item[lane]] = results[lane];
+            decide(bulk, from, lane, results[lane], codes);
         else if (results[lane] >= DY_NEXT_STAGE)
             pass_to_stage(bulk, from, lane, results[lane] - (unsigned)DY_NEXT_STAGE, codes);
         else if (try == 0)
@@ -336,7 +347,7 @@ static bool screen_fresh(dy_bulk *bulk, unsigned char *codes)
         if (!(found >> lane & 1))
             continue;
         unsigned last = --at->stack.count;
-        codes[at->item[lane]] = results[lane];
+        decide(bulk, at, lane, results[lane], codes);
         if (lane == last)
             continue;
         dy_stack_copy(&at->stack, last, &at->stack, lane);
@@ -363,6 +374,9 @@ dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t reada
     size_t bytes = size.rows * (size.columns + gap);
     if (!dy_stack_holds(&bulk->parts->fresh[0]->stack, size.rows, size.columns)) {
         dy_bulk_finish(bulk, codes);
+        bulk->known = NULL;
+        if (size.rows == size.columns && gap == 1)
+            bulk->known = dy_remembered_of(&bulk->remembered, size.rows, bulk->memory);
         dy_stack_begin(&bulk->parts->fresh[0]->stack, (uint32_t)size.rows, (uint32_t)size.columns);
     }
     waiting *at = place_for_board(bulk, codes);
@@ -376,6 +390,31 @@ dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t reada
     return DYAD_OK;
 }
 
+/* Goes beyond boards whose verdicts are remembered, up to `most`; how many there were. */
+static size_t run_known(const dy_bulk *bulk, dy_strict *walk, const unsigned char *readable_end,
+                        size_t most, unsigned char *codes)
+{
+    size_t one = walk->header_size + walk->bytes, left = (size_t)(walk->limit - walk->cursor);
+    size_t readable = (size_t)(readable_end - walk->cursor);
+    if (readable < left + DY_LETTERS_SLACK)
+        left = readable > DY_LETTERS_SLACK ? readable - DY_LETTERS_SLACK : 0;
+    dy_smallest_run run = {
+        .at = walk->cursor,
+        .count = left / one < most ? left / one : most,
+        .header = walk->header,
+        .header_mask = walk->header_mask,
+        .header_size = walk->header_size,
+        .board_size = walk->bytes,
+        .side = walk->last.columns,
+        .letters = walk->letters,
+        .known = bulk->known,
+    };
+    size_t passed = bulk->letters->known(&run, codes);
+    walk->cursor += passed * one;
+    walk->lines += passed * (walk->header_lines + walk->last.size);
+    return passed;
+}
+
 size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable_end, size_t most,
                    size_t item, unsigned char *codes)
 {
@@ -385,7 +424,9 @@ size_t dy_bulk_run(dy_bulk *bulk, dy_strict *walk, const unsigned char *readable
         !dy_stack_holds(&bulk->parts->fresh[0]->stack, walk->last.size, walk->last.columns))
         return 0;
     for (; taken < most; taken++) {
-        rows = dy_strict_again(walk);
+        if (bulk->known && walk->last.gap == 1)
+            taken += run_known(bulk, walk, readable_end, most - taken, codes + item + taken);
+        rows = taken < most ? dy_strict_again(walk) : NULL;
         if (!rows || (size_t)(readable_end - rows) < need)
             break;
         __builtin_prefetch(rows + PREFETCH_BYTES);

@@ -5,6 +5,7 @@
 #define DY_BULK_H
 
 #include "base/buffer.h"
+#include "judge/remembered.h"
 #include "text/strict.h"
 
 typedef struct dy_bulk {
@@ -13,6 +14,8 @@ typedef struct dy_bulk {
     const dy_letter_kernels *letters;
     const dyad_allocator *memory;
     struct dy_bulk_parts *parts; /* NULL until the first board comes */
+    dy_remembered remembered;    /* of the smallest boards: the verdict + 1 */
+    unsigned char *known;        /* what is remembered of boards that are in stacks now, or NULL */
 } dy_bulk;
 
 void dy_bulk_init(dy_bulk *bulk, const dyad_game *game, dyad_cpu level,

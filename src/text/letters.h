@@ -10,7 +10,25 @@
 
 #include "board/stack.h"
 
-enum { DY_LETTERS_SLACK = 64 }; /* bytes that may be read after a board */
+enum {
+    DY_LETTERS_SLACK = 64, /* bytes that may be read after a board */
+    DY_SMALLEST_SIDE = 3,  /* of boards that 16 bytes hold, as lines */
+};
+
+/* Boards of one of the smallest sizes, as lines that end in "\n", each after the same header. */
+typedef struct dy_smallest_run {
+    const unsigned char *at;        /* where the first header begins */
+    size_t count;                   /* boards at most */
+    uint64_t header, header_mask;   /* as it stands in memory */
+    size_t header_size, board_size; /* bytes */
+    uint32_t side;
+    const unsigned char *letters; /* three */
+    const unsigned char *known;   /* by the number of the board: its code + 1, or 0 */
+} dy_smallest_run;
+
+/* The number of a board in base 3, for each set of cells of the first colour; cells of the second
+ * count twice. Cell row * side + column is digit and bit of that number. */
+extern const uint16_t dy_base_three[1 << DY_SMALLEST_SIDE * DY_SMALLEST_SIDE];
 
 typedef struct dy_letter_kernels {
     /* Reads a board of rows of letters, `gap` bytes apart, into a lane of a stack of boards of its
@@ -22,6 +40,9 @@ typedef struct dy_letter_kernels {
      * `count` bytes were letters before the first other byte. */
     size_t (*row)(const unsigned char *text, size_t count, const unsigned char letters[3],
                   uint64_t *first, uint64_t *second);
+    /* Codes of the boards of a run, up to the first that is none, has another header or is not
+     * known; how many there were. DY_LETTERS_SLACK bytes after a board must be readable. */
+    size_t (*known)(const dy_smallest_run *run, unsigned char *codes);
 } dy_letter_kernels;
 
 /* The letters of NumPy files and of arrays: 0, 1 and 2. */

@@ -115,28 +115,56 @@ static blob spoilt(const blob *input, size_t start, const fault *kind, dice *d)
 
 /* ---- every fault ------------------------------------------------------------------------- */
 
+/* Each fault in the items from number `from` on. */
+static void check_faults(items *list, size_t from, size_t *turn, dice *d)
+{
+    const dyad_game *game = list->game;
+    size_t items_all = list->count, count;
+    blob input = items_input(list);
+    size_t *starts = find_items(game, &input, &count);
+    assert_int_equal(count, items_all);
+    for (size_t i = from; i < count; i += SANITIZED ? 7 : 1) {
+        for (size_t f = 0; f < LENGTH_OF(faults); f++, ++*turn) {
+            blob bad = spoilt(&input, starts[i], &faults[f], d);
+            check_one_way(game, &bad, dice_chance(d, 0.5), *turn, faults[f].name);
+            blob_free(&bad);
+        }
+    }
+    free(starts);
+    blob_free(&input);
+}
+
 static void test_every_fault(void **state)
 {
     (void)state;
     size_t turn = 0;
     for (size_t g = 0; g < LENGTH_OF(games); g++) {
-        const dyad_game *game = dyad_game_find(games[g]);
-        items list = {.game = game};
+        items list = {.game = dyad_game_find(games[g])};
         dice d = {g};
         for (size_t i = 0; i < 40; i++)
             items_random(&list, &d, 1 + dice_below(&d, g < 2 && i % 10 == 0 ? 70 : 9));
-        blob input = items_input(&list);
-        size_t count, *starts = find_items(game, &input, &count);
-        assert_int_equal(count, 40);
-        for (size_t i = 0; i < count; i += SANITIZED ? 7 : 1) {
-            for (size_t f = 0; f < LENGTH_OF(faults); f++, turn++) {
-                blob bad = spoilt(&input, starts[i], &faults[f], &d);
-                check_one_way(game, &bad, dice_chance(&d, 0.5), turn, faults[f].name);
-                blob_free(&bad);
+        check_faults(&list, 0, &turn, &d);
+    }
+}
+
+/* What was said of the smallest boards is remembered: they come again before the fault, in it, and
+ * after it. */
+static void test_remembered_faults(void **state)
+{
+    enum { AGAIN = 5, BOARDS = 3 };
+    (void)state;
+    size_t turn = 0;
+    for (size_t g = 0; g < LENGTH_OF(games); g++) {
+        for (size_t n = 1; n <= 3 && dyad_game_has_board(dyad_game_find(games[g])); n++) {
+            items list = {.game = dyad_game_find(games[g])};
+            for (size_t again = 0; again < AGAIN; again++) {
+                dice d = {n};
+                for (size_t i = 0; i < BOARDS; i++)
+                    items_random(&list, &d, n);
             }
+            dice d = {g};
+            check_faults(&list, BOARDS * (AGAIN - 2), &turn, &d);
         }
-        free(starts);
-        blob_free(&input);
     }
 }
 
@@ -369,11 +397,11 @@ static void test_npy_boundaries(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_fault),    cmocka_unit_test(test_many_faults),
-        cmocka_unit_test(test_every_byte),     cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_ends),           cmocka_unit_test(test_batch_boundaries),
-        cmocka_unit_test(test_read_again),     cmocka_unit_test(test_npy_bytes),
-        cmocka_unit_test(test_npy_boundaries),
+        cmocka_unit_test(test_every_fault),      cmocka_unit_test(test_remembered_faults),
+        cmocka_unit_test(test_many_faults),      cmocka_unit_test(test_every_byte),
+        cmocka_unit_test(test_counts),           cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_batch_boundaries), cmocka_unit_test(test_read_again),
+        cmocka_unit_test(test_npy_bytes),        cmocka_unit_test(test_npy_boundaries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

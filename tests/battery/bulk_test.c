@@ -31,6 +31,15 @@ static int oracle_verdict(const dyad_game *game, const oracle_board *board)
     return verdict;
 }
 
+/* Board number `code` of that side. */
+static oracle_board small_board(size_t n, size_t code, const char *letters)
+{
+    oracle_board board = oracle_board_new(n, letters[0]);
+    for (size_t cell = 0; cell < n * n; cell++, code /= 3)
+        board.cells[cell] = letters[code % 3];
+    return board;
+}
+
 static void test_every_small_board(void **state)
 {
     (void)state;
@@ -39,12 +48,10 @@ static void test_every_small_board(void **state)
         const char *letters = dyad_game_letters(game);
         items list = {.game = game};
         blob codes = {0};
-        for (size_t n = 1; n <= 3; n++) {
+        for (size_t turn = 0; turn < 2 * 3; turn++) { /* the second time from memory */
+            size_t n = 1 + turn % 3;
             for (size_t code = 0; code < oracle_power(3, n * n); code++) {
-                oracle_board board = oracle_board_new(n, letters[0]);
-                size_t rest = code;
-                for (size_t cell = 0; cell < n * n; cell++, rest /= 3)
-                    board.cells[cell] = letters[rest % 3];
+                oracle_board board = small_board(n, code, letters);
                 items_board(&list, &board);
                 char verdict = (char)oracle_verdict(game, &board);
                 blob_add(&codes, &verdict, 1);
@@ -63,6 +70,26 @@ static void test_every_small_board(void **state)
         blob_free(&input);
         blob_free(&codes);
     }
+}
+
+/* Of Un-Go what is said is no verdict alone: from where play repeats, and with which period. */
+static void test_small_simulations(void **state)
+{
+    const dyad_game *game = dyad_game_find("ungo");
+    items list = {.game = game};
+    (void)state;
+    for (size_t turn = 0; turn < 2 * 3; turn++) {
+        size_t n = 1 + turn % 3, step = SANITIZED && n == 3 ? 37 : 1;
+        for (size_t code = 0; code < oracle_power(3, n * n); code += step) {
+            oracle_board board = small_board(n, code, dyad_game_letters(game));
+            if (oracle_ungo_legal(&board))
+                items_board(&list, &board);
+            oracle_board_free(&board);
+        }
+    }
+    blob input = items_input(&list);
+    check_ways(game, &input, false, "every small simulation");
+    blob_free(&input);
 }
 
 /* ---- sizes and kinds --------------------------------------------------------------------- */
@@ -434,13 +461,10 @@ static void test_symmetries(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_small_board),
-        cmocka_unit_test(test_mixed_sizes),
-        cmocka_unit_test(test_hard_kinds),
-        cmocka_unit_test(test_long_runs),
-        cmocka_unit_test(test_layouts),
-        cmocka_unit_test(test_evidence),
-        cmocka_unit_test(test_npy),
+        cmocka_unit_test(test_every_small_board), cmocka_unit_test(test_small_simulations),
+        cmocka_unit_test(test_mixed_sizes),       cmocka_unit_test(test_hard_kinds),
+        cmocka_unit_test(test_long_runs),         cmocka_unit_test(test_layouts),
+        cmocka_unit_test(test_evidence),          cmocka_unit_test(test_npy),
         cmocka_unit_test(test_symmetries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
