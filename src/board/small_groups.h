@@ -8,11 +8,12 @@
 #ifndef DY_SMALL_GROUPS_H
 #define DY_SMALL_GROUPS_H
 
+#include "base/wide.h"
 #include "board/grid.h"
 
-enum { DY_SMALL_BITS = 128 };
+enum { DY_SMALL_BITS = DY_WIDE_BITS };
 
-__extension__ typedef unsigned __int128 dy_small_set;
+typedef dy_wide dy_small_set;
 
 /* What is the same of all boards of a size. */
 typedef struct dy_small_shape {
@@ -40,7 +41,7 @@ static inline dy_small_shape dy_small_shape_of(uint32_t rows, uint32_t columns)
 static inline unsigned dy_small_first(dy_small_set set)
 {
     return (uint64_t)set ? dy_lowest_bit((uint64_t)set)
-                         : DY_WORD_BITS + dy_lowest_bit((uint64_t)(set >> DY_WORD_BITS));
+                         : DY_WORD_BITS + dy_lowest_bit((uint64_t)(set >> (DY_SMALL_BITS - 64)));
 }
 
 static inline dy_small_set dy_small_empty(const dy_small_shape *shape,

@@ -1,16 +1,18 @@
 /* limbs.h - long numbers as words, least significant first. They are GMP's low-level functions,
- * which take no memory; with DYAD_PLAIN_LIMBS, as in the one file that tools/amalgamate makes,
- * plain loops stand in their place, and nothing but libc is needed. */
+ * which take no memory. With DYAD_PLAIN_LIMBS, as in the one file that tools/amalgamate makes, and
+ * where GMP's limbs are no words, plain loops stand in their place. */
 #ifndef DY_LIMBS_H
 #define DY_LIMBS_H
 
 #include "base/bits.h"
+#include "base/wide.h"
 
 #ifndef DYAD_PLAIN_LIMBS
-#include <assert.h>
 #include <gmp.h>
 
-static_assert(GMP_NUMB_BITS == DY_WORD_BITS, "limbs are words");
+#if GMP_NUMB_BITS != 64 /* of a machine of 32 bits */
+#define DYAD_PLAIN_LIMBS
+#endif
 #endif
 
 /* sum = a + b, where a has as many limbs as b or more; the sum has as many as a, and its carry is
@@ -94,13 +96,9 @@ static inline uint64_t dy_limbs_divide(uint64_t *limbs, size_t count, uint64_t d
 #ifndef DYAD_PLAIN_LIMBS
     return mpn_divrem_1(limbs, 0, limbs, (mp_size_t)count, divisor);
 #else
-    __extension__ typedef unsigned __int128 two_words;
     uint64_t rest = 0;
-    while (count--) {
-        two_words dividend = (two_words)rest << DY_WORD_BITS | limbs[count];
-        limbs[count] = (uint64_t)(dividend / divisor);
-        rest = (uint64_t)dividend - limbs[count] * divisor;
-    }
+    while (count--)
+        limbs[count] = dy_divide_two_words(rest, limbs[count], divisor, &rest);
     return rest;
 #endif
 }

@@ -3,6 +3,8 @@
 #ifndef DY_CONNECTION_BITS_H
 #define DY_CONNECTION_BITS_H
 
+#include "base/wide.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #if defined(__AVX2__)
@@ -18,7 +20,7 @@ typedef uint64_t bits;
 #define FIRST(set) __builtin_ctzll(set)
 #define COUNT(set) __builtin_popcountll(set)
 #else
-__extension__ typedef unsigned __int128 bits;
+typedef dy_wide bits;
 static int FIRST(bits set)
 {
     return (uint64_t)set ? __builtin_ctzll((uint64_t)set)

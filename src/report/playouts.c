@@ -11,7 +11,7 @@ static void clear(dyad_distribution *counted)
 {
     counted->least = UINT64_MAX;
     counted->most = counted->count = counted->sum = 0;
-    counted->squares = 0;
+    counted->squares = (dy_two_words){0, 0};
     memset(counted->bins, 0, counted->bin_count * sizeof *counted->bins);
 }
 
@@ -51,7 +51,7 @@ static void add(dyad_distribution *to, const dyad_distribution *from)
     to->most = from->most > to->most ? from->most : to->most;
     to->count += from->count;
     to->sum += from->sum;
-    to->squares += from->squares;
+    to->squares = dy_two_words_sum(to->squares, from->squares);
     for (size_t i = 0; i < from->bin_count; i++)
         if (from->bins[i])
             to->bins[from->first_bin + i - to->first_bin] += from->bins[i];
@@ -122,7 +122,7 @@ double dyad_distribution_sd(const dyad_distribution *counted)
     if (!counted || counted->count < 2 || counted->least == counted->most)
         return 0;
     long double games = (long double)counted->count, mean = (long double)counted->sum / games;
-    long double variance = (long double)counted->squares / games - mean * mean;
+    long double variance = dy_two_words_value(counted->squares) / games - mean * mean;
     return variance > 0 ? (double)sqrtl(variance * games / (games - 1)) : 0;
 }
 

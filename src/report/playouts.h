@@ -11,17 +11,16 @@
 #define DY_PLAYOUTS_H
 
 #include "base/memory.h"
+#include "base/wide.h"
 
 #include <string.h>
 
 enum { DY_EXACT_BINS = 64, DY_OCTAVE_BINS = 32 };
 
-__extension__ typedef unsigned __int128 dy_wide;
-
 struct dyad_distribution {
     uint64_t least, most; /* counted so far; least > most when nothing has been */
     uint64_t count, sum;
-    dy_wide squares;
+    dy_two_words squares;
     uint64_t first_bin; /* the bin of the least number that can be counted */
     size_t bin_count;
     uint64_t *bins;
@@ -66,7 +65,8 @@ static inline void dy_distribution_add(dyad_distribution *counted, uint64_t numb
     counted->most = number > counted->most ? number : counted->most;
     counted->count += games;
     counted->sum += number * games;
-    counted->squares += (dy_wide)number * number * games;
+    dy_two_words square = dy_two_words_of_product(number, number * games);
+    counted->squares = dy_two_words_sum(counted->squares, square);
     counted->bins[dy_bin_of(number) - counted->first_bin] += games;
 }
 

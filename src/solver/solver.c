@@ -6,6 +6,7 @@
 #include "base/cpu.h"
 #include "base/memory.h"
 #include "base/stop.h"
+#include "base/wide.h"
 #include "play/play_layout.h"
 #include "play/play_rules.h"
 #include "solver/pairing.h"
@@ -22,23 +23,35 @@ static bool is_searched(const dyad_game *game)
     return game->expert == DYAD_EXPERT_CONNECTION && !game->passes;
 }
 
-/* The engine that answers for a game: the search of connection, or that by the rules of play. */
+/* The engine that answers for a game: the search of connection, or that by the rules of play. Where
+ * the compiler has no sets of 128 cells, larger boards are searched by the rules of play as well.
+ */
 static const dy_connection_engine *engine_of(const dyad_game *game, size_t cells, dyad_cpu cpu)
 {
-    const dy_connection_engine *small = &dy_connection64_portable,
-                               *large = &dy_connection128_portable;
+    const dy_connection_engine *small = &dy_connection64_portable, *large = &dy_plain_engine;
     if (!is_searched(game))
         return dy_can_repeat(game) ? &dy_graph_engine : &dy_plain_engine;
+#if defined(DY_HAS_WIDE)
+    large = &dy_connection128_portable;
+#endif
 #if defined(__x86_64__)
     dyad_cpu level = dy_cpu_level(cpu);
     if (level == DYAD_CPU_AVX2 || level == DYAD_CPU_AVX512) {
         small = &dy_connection64_avx2;
+#if defined(DY_HAS_WIDE)
         large = &dy_connection128_avx2;
+#endif
     }
 #else
     (void)cpu;
 #endif
     return cells <= small->cells ? small : large;
+}
+
+/* Whether a solver has the search of connection. */
+static bool has_connection(const dyad_solver *solver)
+{
+    return is_searched(solver->row) && solver->engine != &dy_plain_engine;
 }
 
 /* How many questions are asked: one where somebody always wins, or the answer tells a draw. */
@@ -93,8 +106,6 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
     *solver = (dyad_solver){.memory = memory,
                             .engine = engine_of(game, rows * columns, request->cpu),
                             .questions = questions_of(game),
-                            .pairs = is_searched(game) && !game->decisive &&
-                                     !(request->off & DYAD_OFF_PAIRING),
                             .cells = rows * columns,
                             .stop = request->stop,
                             .row = game,
@@ -103,6 +114,7 @@ dyad_status dyad_solver_new(const dyad_allocator *allocator, const dyad_solver_r
                             .columns = (uint16_t)columns,
                             .store = request->store,
                             .bytes = request->memory};
+    solver->pairs = has_connection(solver) && !game->decisive && !(request->off & DYAD_OFF_PAIRING);
     unsigned jobs = request->jobs ? request->jobs : 1;
     dy_connection_means means = {
         .game = game,
@@ -365,7 +377,7 @@ static dyad_status solve_stones(dyad_solver *solver, const unsigned char *cells,
     dy_solved record = record_of(solver, cells, to_move);
     uint64_t before = dyad_solver_nodes(solver);
     bool found = false,
-         ask_store = solver->store && (solver->questions == 2 || !is_searched(solver->row));
+         ask_store = solver->store && (solver->questions == 2 || !has_connection(solver));
     if (ask_store && !look_up(solver, &record, &found))
         return DYAD_E_SYSTEM;
     if (found) {
@@ -508,7 +520,7 @@ static dyad_status is_won(const dyad_solver *solver, const unsigned char *cells,
 {
     dyad_play *play;
     *won = false;
-    if (!is_searched(solver->row))
+    if (!has_connection(solver))
         return DYAD_OK;
     dyad_status status = dy_play_new_laid_out(&solver->memory, solver->row, solver->rows,
                                               solver->columns, cells, to_move, &play);
@@ -529,7 +541,7 @@ static dyad_status move_on(const dyad_solver *solver, const unsigned char *cells
         return DYAD_OK;
     }
     after->legal = !cells[move];
-    if (is_searched(solver->row)) {
+    if (has_connection(solver)) {
         memcpy(after->cells, cells, solver->cells);
         after->cells[move] = (unsigned char)to_move;
         return DYAD_OK;
@@ -665,7 +677,7 @@ dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells,
         return status;
     *winner = here.winner;
     int value = worth(here.winner, to_move);
-    if (value == 0 && here.move < 0 && !is_searched(solver->row))
+    if (value == 0 && here.move < 0 && !has_connection(solver))
         return any_move(solver, cells, to_move, move);
     if (value == 0 || (value == 2 && here.move >= 0)) {
         *move = here.move;

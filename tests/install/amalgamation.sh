@@ -139,6 +139,31 @@ awk 'BEGIN {
 same both-checked nim 0 nim-*[0-9]
 same both-gmp nim 0 nim-*[0-9]
 
+# ---- other machines -----------------------------------------------------------------------------
+
+# One of 32 bits, whose compiler has no integers of 128, and one that is no x86; QEMU runs what is
+# compiled for them, and the same source is tried here without such integers.
+$cc -O1 -DALONE -DDYAD_NO_WIDE $warnings both_ways.c dyad.c -o both-no-wide || fail 'no wide words'
+tried=no-wide
+while read -r machine emulator; do
+    command -v "$machine-gcc" >/dev/null && command -v "$emulator" >/dev/null || continue
+    "$machine-gcc" -std=c17 -static -O1 -DALONE $warnings both_ways.c dyad.c -o "on-$machine" ||
+        fail "$machine: it does not compile"
+    printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$emulator" "$PWD/on-$machine" >"both-$machine"
+    chmod +x "both-$machine"
+    tried="$tried $machine"
+done <<'END'
+i686-linux-gnu qemu-i386
+aarch64-linux-gnu qemu-aarch64
+END
+for machine in $tried; do
+    while read -r line; do
+        game=$(name_of "$line")
+        same "both-$machine" $game 1 "$SOURCE/tests/cases/$game"/sample.in "$game"-*-24
+    done <games.jsonl
+    same "both-$machine" nim 0 nim-*[0-9]
+done
+
 # ---- programs -----------------------------------------------------------------------------------
 
 # Of one game each, and of dyad.c: what the samples say, and what `dyad judge' says of faults.
