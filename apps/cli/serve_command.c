@@ -96,13 +96,15 @@ static void open_browser(const char *url)
         fputs("dyad: there is no xdg-open: open the address in a browser\n", stderr);
 }
 
-static void tell_ready(void *user, const char *url, const char *browser_url)
+static int tell_ready(void *user, const char *url, const char *browser_url)
 {
     const arguments *parsed = user;
-    printf("Dyad is at %s\nCtrl-C ends it.\n", url);
-    fflush(stdout);
+    errno = 0;
+    if (printf("Dyad is at %s\nCtrl-C ends it.\n", url) < 0 || fflush(stdout) != 0)
+        return errno ? errno : EIO;
     if (parsed->open)
         open_browser(browser_url);
+    return 0;
 }
 
 static int run(int argc, char **argv)
@@ -119,7 +121,6 @@ static int run(int argc, char **argv)
     print_error(&error);
     /* Where memory has run out, what the TLS libraries do at the end of a program ends it by an
      * error of the dynamic loader. */
-    fflush(stdout);
     _exit(EXIT_SYSTEM);
 }
 
@@ -139,7 +140,7 @@ const command serve_command = {
         "waits for it, and then it closes.",
     .statuses = "0 ended by Ctrl-C, or by SIGTERM\n"
                 "2 wrong usage\n"
-                "4 the system failed (the port is taken, memory)",
+                "4 the system failed (the port is taken, memory, the address cannot be printed)",
     .options = options,
     .choices = choices,
     .examples = examples,

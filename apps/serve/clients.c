@@ -8,6 +8,7 @@
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 /* ---- the list, with the lock held --------------------------------------------------------- */
@@ -114,6 +115,7 @@ static client *add_client(server *of, struct MHD_Connection *connection)
     one->since = client_came(of, one->socket);
     put_in(of, one);
     of->connected++;
+    of->moves++;
     make_room(of, one);
     pthread_mutex_unlock(&of->lock);
     return one;
@@ -130,6 +132,7 @@ void client_notify(void *user, struct MHD_Connection *connection, void **kept,
         pthread_mutex_lock(&of->lock);
         take_out(of, one);
         of->connected--;
+        of->moves++;
         of->cut -= one->is_cut;
         pthread_mutex_unlock(&of->lock);
         free(one);
@@ -147,9 +150,25 @@ void client_turns(server *of, client *one, client_state state, double seconds)
         put_in(of, one);
     }
     one->state = state;
+    one->has_asked |= state != CLIENT_IDLE;
     if (seconds >= 0)
         one->until = seconds > 0 && !one->is_cut ? clock_now() + seconds : 0;
     pthread_mutex_unlock(&of->lock);
+}
+
+/* Bytes of its next request. */
+static bool has_unread(const client *one)
+{
+    int unread = 0;
+    return ioctl(one->socket, FIONREAD, &unread) == 0 && unread > 0;
+}
+
+bool clients_ask(server *of)
+{
+    bool ask = false;
+    for (const client *one = of->clients; one && !ask; one = one->next)
+        ask = !one->is_cut && (!one->has_asked || (one->state == CLIENT_IDLE && has_unread(one)));
+    return ask;
 }
 
 void clients_tick(server *of, double now)

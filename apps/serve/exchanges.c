@@ -53,6 +53,8 @@ static enum MHD_Result queue(exchange *one, reply *to, unsigned status, const ch
         add(to, headers[i][0], headers[i][1]);
     if (type)
         add(to, "Content-Type", type);
+    if (one->closes || one->given.status == 413 || __atomic_load_n(one->of->stop, __ATOMIC_RELAXED))
+        add(to, "Connection", "close");
     one->answered = true;
     enum MHD_Result result =
         to->failed ? MHD_NO : mhd.queue_response(one->connection, status, to->response);
@@ -105,8 +107,6 @@ static enum MHD_Result queue_answer(exchange *one)
         add(&to, "WWW-Authenticate", "Bearer");
     if (given->status == 429 || given->status == 503)
         add(&to, "Retry-After", "2");
-    if (given->status == 413 || one->closes)
-        add(&to, "Connection", "close");
     allow(one, CLIENT_FETCHES, TAKE_SECONDS);
     return queue(one, &to, given->status, given->type);
 }
@@ -258,16 +258,28 @@ static void refuse_size(exchange *one)
                  one->of->limits->body);
 }
 
+/* Whether the words of a request's first line follow one upon the other. */
+static bool is_request_line(const client *from, const char *method, const char *version)
+{
+    return !from || !from->target ||
+           (from->target == method + strlen(method) + 1 && from->version == version);
+}
+
 /* Whether the request may be answered; otherwise it has its refusal. */
 static bool guard(exchange *one, const char *method, const char *version)
 {
     const char *host = header(one, "Host"), *length = header(one, "Content-Length");
+    const char *encoding = header(one, "Content-Encoding");
     unsigned long long announced = length ? strtoull(length, NULL, 10) : 0;
     bool is_api = strncmp(one->asked.path, "/api/", 5) == 0;
     answer *to = &one->given;
     unsigned status;
     guard_answer token = guard_token(one->of->door.token, header(one, "Authorization"));
-    const char *fault = head_fault(one->connection, method, version, &status);
+    const char *fault = head_fault(one->connection, method, version, HEAD_BYTES, &status);
+    if (!fault && !is_request_line(one->from, method, version)) {
+        fault = "expected METHOD TARGET VERSION, a blank between them, and no NUL in them";
+        status = MHD_HTTP_BAD_REQUEST;
+    }
     one->closes = fault || !one->from || one->from->is_surplus;
     if (fault)
         answer_error(to, status, "bad_head", "%s", fault);
@@ -285,6 +297,9 @@ static bool guard(exchange *one, const char *method, const char *version)
                          ? "the token is another one: dyad serve has printed the one that is right"
                          : "expected Authorization: Bearer TOKEN, with the token that dyad serve "
                            "has printed");
+    else if (encoding && strcasecmp(encoding, "identity") != 0)
+        answer_error(to, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE, "encoding",
+                     "expected a body as it is, without Content-Encoding");
     else if (announced > one->of->limits->body + DISCARDED_BYTES)
         refuse_size(one);
     else {
@@ -294,17 +309,43 @@ static bool guard(exchange *one, const char *method, const char *version)
     return false;
 }
 
+static client *client_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        mhd.get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+/* libmicrohttpd 0.9.75 ends a target at its first NUL, and so hides the rest: the version does not
+ * follow upon it then. Later ones refuse such a target. */
+void *exchange_note_target(void *user, const char *target, struct MHD_Connection *connection)
+{
+    client *from = client_of(connection);
+    (void)user;
+#if MHD_VERSION < 0x00097600
+    const char *end = target;
+    while ((unsigned char)*end > ' ' && *end != 0x7f)
+        end++;
+    if (from) {
+        from->target = target;
+        from->version = *end ? NULL : end + 1; /* it has a blank */
+    }
+#else
+    (void)from;
+    (void)target;
+#endif
+    return NULL; /* there is no exchange yet */
+}
+
 static exchange *begin(server *of, struct MHD_Connection *connection, const char *url,
                        const char *method)
 {
     exchange *one = calloc(1, sizeof *one);
     if (!one)
         return NULL;
-    const union MHD_ConnectionInfo *info =
-        mhd.get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     one->of = of;
     one->connection = connection;
-    one->from = info ? info->socket_context : NULL;
+    one->from = client_of(connection);
     one->body.most = of->limits->body;
     /* What HEAD gets is what GET does, without its body, which libmicrohttpd keeps back. */
     one->is_head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
@@ -415,6 +456,7 @@ void exchange_completed(void *user, struct MHD_Connection *connection, void **ke
     allow(one, CLIENT_IDLE, ASK_SECONDS); /* for what it asks next */
     pthread_mutex_lock(&of->lock);
     of->open--;
+    of->moves++;
     of->answers -= one->held;
     pthread_mutex_unlock(&of->lock);
     drop_body(one);

@@ -90,7 +90,7 @@ static enum MHD_Result look(void *user, enum MHD_ValueKind kind, const char *nam
 }
 
 const char *head_fault(struct MHD_Connection *connection, const char *method, const char *version,
-                       unsigned *status)
+                       size_t most, unsigned *status)
 {
     const union MHD_ConnectionInfo *size =
         mhd.get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
@@ -98,6 +98,10 @@ const char *head_fault(struct MHD_Connection *connection, const char *method, co
     *status = MHD_HTTP_BAD_REQUEST;
     if (!size || strncmp(version, "HTTP/1.", 7) != 0)
         return "expected HTTP/1.1";
+    if (size->header_size > most) {
+        *status = MHD_HTTP_REQUEST_HEADER_FIELDS_TOO_LARGE;
+        return "the head of the request is too long";
+    }
     of.end = method + size->header_size;
 #if MHD_VERSION < 0x00097600
     if (!pass_line(&of, version))
@@ -110,7 +114,7 @@ const char *head_fault(struct MHD_Connection *connection, const char *method, co
     if (of.end - of.at != 2 || of.at[0] || of.at[1])
         return "expected a head whose lines end with CR LF, each a header of its own";
 #endif
-    if (of.hosts > 1)
+    if (of.hosts > 1 || (of.hosts == 0 && version[7] != '0'))
         return "expected one Host";
     if (of.lengths > 1)
         return "expected one Content-Length";

@@ -5,10 +5,11 @@
 
 #include "mhd.h"
 
-/* What is wrong with the head of a request that has just come; NULL: nothing. *status is that of
+/* What is wrong with the head of a request that has just come, which may take `most` bytes; NULL:
+ * nothing. *status is that of
  * the refusal; the connection is to be closed with it, as nobody knows where the next request
  * begins. */
 const char *head_fault(struct MHD_Connection *connection, const char *method, const char *version,
-                       unsigned *status);
+                       size_t most, unsigned *status);
 
 #endif

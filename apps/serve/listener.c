@@ -70,6 +70,29 @@ static bool take_one(server *of, int listening)
     return true;
 }
 
+bool listener_hands(server *of)
+{
+    has_room(of);
+    pthread_mutex_lock(&of->lock);
+    bool hands = of->handed_count > 0;
+    pthread_mutex_unlock(&of->lock);
+    return hands;
+}
+
+void listener_drain(server *of, int listening, double until)
+{
+    static const struct timespec pause = {.tv_nsec = 1000000};
+    bool empty = false;
+    listen(listening, 0); /* whoever comes now waits to come in, and is refused in the end */
+    while (!empty && clock_now() < until) {
+        if (!has_room(of))
+            nanosleep(&pause, NULL);
+        else
+            empty = !take_one(of, listening) && errno != EINTR;
+    }
+    close(listening);
+}
+
 void listener_wait(server *of, int listening, double seconds)
 {
     enum { AT_ONCE = 32 }; /* there is other work to do */

@@ -11,6 +11,12 @@ int listener_open(const char *address, unsigned port);
  * there are as many as there may be, those that come wait in the system's queue. */
 void listener_wait(server *of, int listening, double seconds);
 
+/* Whether the daemon was handed connections that it has not told of yet. */
+bool listener_hands(server *of);
+/* Hands it all connections that the system has accepted, as it has room for them, until then at
+ * most, and closes the socket. */
+void listener_drain(server *of, int listening, double until);
+
 /* The host of an address that is listened on, as it is printed: where that is all of this
  * machine's, one of them that others can reach, or `for_itself` the one that it has for itself
  * alone. */

@@ -18,7 +18,9 @@
 #include <time.h>
 #include <unistd.h>
 
-static const double tick = 0.05, farewell = 2; /* seconds */
+static const double tick = 0.05;
+/* Seconds that it waits at its end where nothing moves, and where something does. */
+static const double farewell = 2, farewell_most = 30;
 
 bool serve_is_token(const char *text)
 {
@@ -102,16 +104,16 @@ static bool make_door(door *of, const serve_options *options, const char *addres
     return (*of->token || guard_make_token(of->token)) && guard_make_token(of->word);
 }
 
-/* Tells the addresses; a token that was given is in none of them. */
-static void tell_ready(const server *of, const serve_options *options, const char *address,
-                       int listening)
+/* Tells the addresses: 0 or an errno. A token that was given is in none of them. */
+static int tell_ready(const server *of, const serve_options *options, const char *address,
+                      int listening)
 {
     char url[256], browser_url[256], host[INET6_ADDRSTRLEN], own[INET6_ADDRSTRLEN];
     listener_host(address, false, host, sizeof host);
     listener_host(address, true, own, sizeof own);
     write_url(host, listening, "#token=", options->secret ? "" : of->door.token, url, sizeof url);
     write_url(own, listening, "#once=", of->door.word, browser_url, sizeof browser_url);
-    options->ready(options->user, url, browser_url);
+    return options->ready(options->user, url, browser_url);
 }
 
 static void no_log(void *user, const char *format, va_list arguments)
@@ -129,7 +131,9 @@ static size_t leave_escapes(void *user, struct MHD_Connection *connection, char 
     return strlen(text);
 }
 
-/* It is handed its connections: were it to listen itself, libmicrohttpd 0.9.75 would end the
+/* Strict, 0.9.75 would itself answer a request without a Host, and twice: guard() does.
+ *
+ * It is handed its connections: were it to listen itself, libmicrohttpd 0.9.75 would end the
  * program where a request comes just as MHD_quiesce_daemon() takes the socket from its threads. */
 static struct MHD_Daemon *start_daemon(server *of)
 {
@@ -140,10 +144,11 @@ static struct MHD_Daemon *start_daemon(server *of)
         0, NULL, NULL, exchange_handle, of, MHD_OPTION_EXTERNAL_LOGGER, no_log, NULL,
         MHD_OPTION_THREAD_POOL_SIZE, (unsigned)THREADS, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)of->connections_most + CONNECTIONS_SPARE, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADER_BYTES,
+        (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
         MHD_OPTION_NOTIFY_COMPLETED, exchange_completed, of, MHD_OPTION_NOTIFY_CONNECTION,
         client_notify, of, MHD_OPTION_UNESCAPE_CALLBACK, leave_escapes, NULL,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+        MHD_OPTION_URI_LOG_CALLBACK, exchange_note_target, NULL, MHD_OPTION_STRICT_FOR_CLIENT,
+        MHD_VERSION >= 0x00097600, MHD_OPTION_END);
 }
 
 static void sleep_for(double seconds)
@@ -152,22 +157,35 @@ static void sleep_for(double seconds)
     nanosleep(&time, NULL); /* a signal may end it early: all the better */
 }
 
-static bool is_busy(server *of)
+/* *moves: what has come and gone so far. */
+static bool is_busy(server *of, uint64_t *moves)
 {
+    bool hands = listener_hands(of);
     pthread_mutex_lock(&of->lock);
-    bool busy = of->open > 0;
+    bool busy = hands || of->open > 0 || clients_ask(of);
+    *moves = of->moves;
     pthread_mutex_unlock(&of->lock);
     return busy;
 }
 
-/* Jobs end and say so to whoever reads their events; requests that have come are answered; and what
- * has been written has some time to be fetched. */
-static void close_down(server *of)
+/* Nobody is told to go who has come: connections that the system has accepted are taken, jobs end
+ * and say so to whoever reads their events, requests are answered, and what has been written has
+ * some time to be fetched. */
+static void close_down(server *of, int listening)
 {
+    listener_drain(of, listening, clock_now() + farewell_most);
     job_table_stop(of->jobs);
     workers_stop(of);
-    for (double until = clock_now() + farewell; is_busy(of) && clock_now() < until;)
+    uint64_t moved = 0, moves;
+    double begin = clock_now(), last = begin;
+    while (is_busy(of, &moves)) {
+        double now = clock_now();
+        last = moves != moved ? now : last;
+        moved = moves;
+        if (now > last + farewell || now > begin + farewell_most)
+            break;
         sleep_for(tick / 5);
+    }
     mhd.stop_daemon(of->daemon);
 }
 
@@ -186,8 +204,8 @@ static dyad_status serve(server *of, const serve_options *options, dyad_error *e
         workers_stop(of);
         return refuse(error, "the server cannot start", errno ? errno : EAGAIN);
     }
-    tell_ready(of, options, address, listening);
-    for (double next = 0; !__atomic_load_n(options->stop, __ATOMIC_RELAXED);) {
+    int untold = tell_ready(of, options, address, listening);
+    for (double next = 0; !untold && !__atomic_load_n(options->stop, __ATOMIC_RELAXED);) {
         listener_wait(of, listening, tick);
         double now = clock_now();
         if (now >= next) {
@@ -195,14 +213,14 @@ static dyad_status serve(server *of, const serve_options *options, dyad_error *e
             next = now + tick;
         }
     }
-    close(listening);
-    close_down(of);
-    return DYAD_OK;
+    close_down(of, listening);
+    return untold ? refuse(error, "cannot tell where the server is", untold) : DYAD_OK;
 }
 
 dyad_status serve_run(const serve_options *options, dyad_error *error)
 {
-    server of = {.limits = &serve_limits_default, .connections_most = allow_files()};
+    server of = {
+        .limits = &serve_limits_default, .stop = options->stop, .connections_most = allow_files()};
     char why[128];
     if (!mhd_open(why, sizeof why)) {
         *error = (dyad_error){.status = DYAD_E_SYSTEM};

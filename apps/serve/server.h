@@ -21,7 +21,10 @@ enum {
     IDLE_SECONDS = 10,      /* after which a connection on which nothing happens is closed */
     ASK_SECONDS = 15,       /* that a request may take to arrive, however it trickles */
     TAKE_SECONDS = 60,      /* that an answer may take to be fetched */
-    HEADER_BYTES = 32 << 10,
+    HEAD_BYTES = 32 << 10,  /* of a request */
+    /* What libmicrohttpd may take for a connection, of pages that are not there before they are
+     * used: heads that are too long by less have our answer, and not its own. */
+    CONNECTION_BYTES = 512 << 10,
     BODIES_BYTES = 256 << 20,  /* of all requests that are under way */
     ANSWERS_BYTES = 128 << 20, /* of all answers that have not been fetched */
     SMALL_BYTES = 64 << 10,    /* a body or an answer for which there always is room */
@@ -44,12 +47,15 @@ typedef struct client {
     struct client *next, *previous; /* by the time that they are in their state, longest first */
     int socket;
     client_state state;
-    double since; /* it is in that state */
-    double until; /* when it is cut off; 0: it is not, for now */
+    double since;   /* it is in that state */
+    double until;   /* when it is cut off; 0: it is not, for now */
+    bool has_asked; /* a request of it has come */
     bool is_cut;
-    bool is_surplus;           /* nobody could make room for it */
-    unsigned char address[16]; /* where it comes from, without the port */
-    unsigned place;            /* of that address, of ADDRESS_PLACES; others may have the same */
+    bool is_surplus;              /* nobody could make room for it */
+    const char *target, *version; /* where they stand in the head which is read, if the target has
+                                   * no NUL; NULL: nothing is known of that */
+    unsigned char address[16];    /* where it comes from, without the port */
+    unsigned place;               /* of that address, of ADDRESS_PLACES; others may have the same */
 } client;
 
 /* A connection that the daemon was handed and has not told of yet, and when it came. */
@@ -109,6 +115,7 @@ typedef struct lane {
 
 typedef struct server {
     const serve_limits *limits;
+    const volatile int *stop; /* once it is set, an answer is the last of its connection */
     job_table *jobs;
     struct MHD_Daemon *daemon;
     door door;
@@ -121,6 +128,7 @@ typedef struct server {
     double newest; /* when the one came that came last, of those that the daemon has told of */
     lane lanes[COSTS];
     size_t open;            /* exchanges */
+    uint64_t moves;         /* connections and exchanges that have come or gone: it moves on */
     size_t bodies, answers; /* bytes */
     bool closing;
     worker workers[WORKERS_MOST];
@@ -142,10 +150,14 @@ void server_tick(server *of, double now);
  * less: when it was to be. */
 void client_turns(server *of, client *one, client_state state, double seconds);
 void clients_tick(server *of, double now);
+/* Whether any of them has a request on its way: of those that have sent none so far that is taken
+ * for sure. With the lock held. */
+bool clients_ask(server *of);
 /* Takes a connection from those that were handed: when it came. With the lock held. */
 double client_came(server *of, int socket);
 
 /* Callbacks of libmicrohttpd. */
+void *exchange_note_target(void *user, const char *target, struct MHD_Connection *connection);
 enum MHD_Result exchange_handle(void *user, struct MHD_Connection *connection, const char *url,
                                 const char *method, const char *version, const char *upload,
                                 size_t *upload_size, void **kept);

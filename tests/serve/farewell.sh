@@ -1,13 +1,22 @@
 #!/bin/sh
-# farewell.sh - a server that is told to end while requests come ends as it should. Taking a socket
-# from what libmicrohttpd's threads watch takes long here, so that they have the time to come
-# between.
+# farewell.sh - a server that is told to end while requests come ends as it should: all are answered
+# that had come as far as the system's queue. Then once more, where taking a socket from what
+# libmicrohttpd's threads watch takes long, so that they have the time to come between.
 # ctest: release
 set -eu
 : "${DYAD:?}" "${SOURCE:?}"
 # shellcheck source=/dev/null
 . "$SOURCE/tests/served.sh"
 command -v curl >/dev/null || exit 77
+command -v node >/dev/null || exit 77
+"$DYAD" serve --port 0 >served 2>errors &
+server=$!
+trap 'kill -s KILL "$server" 2>/dev/null || true' EXIT
+node "$SOURCE/tests/serve/farewell.mjs" "$(await_server "$server")" "$server" || exit 1
+wait "$server" || exit 1
+[ ! -s errors ] || exit 1
+rm served
+
 cat >slow.c <<'END'
 #define _GNU_SOURCE
 #include <dlfcn.h>

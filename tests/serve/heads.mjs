@@ -16,16 +16,19 @@ const connect = () => {
   return socket;
 };
 
-/** The statuses of what is answered until the server closes. */
-function say(bytes) {
+/** What is answered until the server closes. */
+function hear(bytes) {
   return new Promise((done) => {
     const socket = connect();
     let told = "";
     socket.on("data", (data) => (told += data.toString("latin1")));
-    socket.on("close", () => done([...told.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))));
+    socket.on("close", () => done(told));
     socket.write(Buffer.from(bytes, "latin1"));
   });
 }
+
+/** The statuses of that. */
+const say = async (bytes) => [...(await hear(bytes)).matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
 
 const next = "GET /api/v1/games HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
 const body = '{"game":"hex","rows":["R"]}';
@@ -104,6 +107,34 @@ bad.forEach(([name, status], i) => {
   check(refusals[i].every((one) => one === status) && refusals[i].length >= (closesAtOnce.has(name) ? 0 : 1),
     `${name}: expected ${status}, found ${refusals[i]}`);
 });
+
+// ---- refused by one answer in JSON, and not by one of libmicrohttpd's own, or two
+const told = [
+  ["no host", 400, "GET / HTTP/1.1\r\n\r\n"],
+  ["no host, and an address of the API", 400, get("").replace("Host", "Guest")],
+  ["a head that is too long by its names", 431, get(`X: ${"y".repeat(33000)}\r\n`)],
+  ["a head that is much too long", 431, get(`X: ${"y".repeat(200000)}\r\n`)],
+  ["a head of too many lines", 431, get("X: y\r\n".repeat(6000))],
+  ["an address that is too long", 431, get("").replace("games", "g".repeat(40000))],
+  ["a NUL in the address", 400, get("").replace("games", "ga\0mes")],
+  ["a NUL after the address", 400, get("").replace("games", "games\0")],
+  ["a NUL, and a version after it", 400, get("").replace("games", "games\0HTTP/1.1")],
+  ["a NUL in a query", 400, get("").replace("games", "games?a=\0b")],
+  ["two blanks", 400, get("").replace("GET ", "GET  ")],
+  ["a body in gzip", 415, post("Content-Encoding: gzip\r\n" + length)],
+  ["a body in two codings", 415, post("Content-Encoding: identity, br\r\n" + length)],
+];
+const heard = await Promise.all(told.map(([, , bytes]) => hear(bytes)));
+told.forEach(([name, status], i) => {
+  const [head, text, more] = heard[i].split("\r\n\r\n");
+  let code;
+  try {
+    ({ code } = JSON.parse(text).error);
+  } catch {}
+  check(head.startsWith(`HTTP/1.1 ${status} `) && code && more === undefined && /\r\nConnection: close\r\n/.test(head),
+    `${name}: expected one answer of status ${status}, found ${heard[i].slice(0, 300)}`);
+});
+check(String(await say(post("Content-Encoding: identity\r\n" + length) + next)) === "200,200", "a body as it is");
 
 // ---- of events too HEAD gets the head alone, and nothing that would begin the next answer
 const sent = await fetch(new URL("/api/v1/simulate", url), { method: "POST", headers: { "Content-Type": "application/json" },

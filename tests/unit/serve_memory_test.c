@@ -52,7 +52,7 @@ static unsigned port;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t ready = PTHREAD_COND_INITIALIZER;
 
-static void note_ready(void *user, const char *url, const char *browser_url)
+static int note_ready(void *user, const char *url, const char *browser_url)
 {
     (void)user;
     (void)browser_url;
@@ -60,6 +60,7 @@ static void note_ready(void *user, const char *url, const char *browser_url)
     assert_int_equal(sscanf(url, "http://127.0.0.1:%u/", &port), 1);
     pthread_cond_signal(&ready);
     pthread_mutex_unlock(&lock);
+    return 0;
 }
 
 static void *serve(void *user)
@@ -152,11 +153,12 @@ static void test_answers(void **state)
     expect_whole(events);
 }
 
-static void ignore_ready(void *user, const char *url, const char *browser_url)
+static int ignore_ready(void *user, const char *url, const char *browser_url)
 {
     (void)user;
     (void)url;
     (void)browser_url;
+    return 0;
 }
 
 /* It needs some threads, and where there are fewer it is those that it says it has not. */
