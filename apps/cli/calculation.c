@@ -121,14 +121,19 @@ static int write_string(const char *text, size_t size)
     return failed ? failed : write_text("\"");
 }
 
-dyad_status calculation_write_plain(const dyad_result *result, bool json)
+dyad_status calculation_write_plain(const dyad_result *result, bool json, uint64_t line)
 {
+    char begin[48] = "{\"result\": ";
+    if (line)
+        snprintf(begin, sizeof begin, "{\"line\": %" PRIu64 ", \"result\": ", line);
     bool is_text = result->kind == DYAD_RESULT_TEXT;
     bool ended = is_text && !json && result->size && result->text[result->size - 1] == '\n';
-    if (result->kind == DYAD_RESULT_NOTHING)
+    if (result->kind == DYAD_RESULT_NOTHING && !line)
         return DYAD_OK;
-    int failed = json ? write_text("{\"result\": ") : 0;
-    if (!failed && !is_text)
+    int failed = json ? write_text(begin) : 0;
+    if (!failed && result->kind == DYAD_RESULT_NOTHING)
+        failed = json ? write_text("null") : 0;
+    else if (!failed && !is_text)
         failed = write_text(result->truth ? "true" : "false");
     else if (!failed)
         failed = json ? write_string(result->text, result->size)
@@ -231,17 +236,32 @@ static void point_at(const char *text, size_t size, uint64_t line, uint64_t colu
     fputs("^\n", stderr);
 }
 
-static bool is_function(const char *word)
+/* A nearest_name: of functions, then of rulesets. */
+static const char *name_at(const void *table, size_t index)
 {
-    for (size_t i = 0; dyad_calculator_function(i); i++)
-        if (strcmp(dyad_calculator_function(i), word) == 0)
+    (void)table;
+    for (size_t i = 0; i <= index; i++) {
+        const char *name = dyad_calculator_function(i);
+        if (!name)
+            return dyad_ruleset_name(dyad_ruleset_at(index - i));
+        if (i == index)
+            return name;
+    }
+    return NULL;
+}
+
+static bool is_name(const char *word)
+{
+    const char *name;
+    for (size_t i = 0; (name = name_at(NULL, i)) != NULL; i++)
+        if (strcmp(name, word) == 0)
             return true;
     return false;
 }
 
-/* The ruleset that the word at a fault in the first line is near to, where it is none itself, nor a
- * function; or NULL. */
-static const char *meant_rules(const char *text, size_t size, const dyad_error *error)
+/* The function or the ruleset whose name is nearest to the word at a fault in the first line; NULL:
+ * the word is a name, or none is near. */
+static const char *meant_name(const char *text, size_t size, const dyad_error *error)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
     char word[32];
@@ -252,8 +272,7 @@ static const char *meant_rules(const char *text, size_t size, const dyad_error *
     while (at < end && *at && strchr(letters, *at) && length + 1 < sizeof word)
         word[length++] = *at++;
     word[length] = '\0';
-    bool known = length == 0 || dyad_ruleset_find(word, length) || is_function(word);
-    return known ? NULL : nearest_rules(word);
+    return length == 0 || is_name(word) ? NULL : nearest(word, name_at, NULL);
 }
 
 void calculation_complain(const calculation *calc, dyad_status status, const char *file,
@@ -276,7 +295,7 @@ void calculation_complain(const calculation *calc, dyad_status status, const cha
         fprintf(stderr, "%" PRIu64 ":", error->column);
     char meant[NEAREST_TEXT_MAX];
     fprintf(stderr, "%s%s%s\n", file || error->line ? " " : "", error->text,
-            did_you_mean(file ? NULL : meant_rules(text, size, error), meant));
+            did_you_mean(meant_name(text, size, error), meant));
     if (error->line)
         point_at(text, size, error->line, error->column);
 }
@@ -307,14 +326,9 @@ static char *prompt(EditLine *editor)
 static const char *find_name(const char *word, size_t size, size_t index)
 {
     const char *name;
-    for (size_t i = 0; (name = dyad_calculator_function(i)) != NULL; i++)
+    for (size_t i = 0; (name = name_at(NULL, i)) != NULL; i++)
         if (strncmp(name, word, size) == 0 && index-- == 0)
             return name;
-    for (size_t i = 0; i < dyad_ruleset_count(); i++) {
-        name = dyad_ruleset_name(dyad_ruleset_at(i));
-        if (strncmp(name, word, size) == 0 && index-- == 0)
-            return name;
-    }
     return NULL;
 }
 
@@ -414,7 +428,7 @@ static void answer_line(calculation *calc, const char *text, size_t size)
         if (status == DYAD_OK)
             write_output(NULL, "\n", 1);
     } else if (status == DYAD_OK) {
-        status = calculation_write_plain(&result, false);
+        status = calculation_write_plain(&result, false, 0);
     }
     if (status == DYAD_E_STOPPED)
         fputs("stopped\n", stderr);

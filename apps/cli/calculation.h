@@ -22,8 +22,9 @@ dyad_status calculation_run(calculation *calc, const char *text, size_t size, dy
 /* Says on standard error, once, where a text has what looks like a power or a product and is none:
  * 2^3, 3*5. */
 void calculation_warn(const char *text, size_t size);
-/* Writes a result that is no form; says on standard error when that fails. */
-dyad_status calculation_write_plain(const dyad_result *result, bool json);
+/* Writes a result that is no form, in JSON with the number of its line unless that is 0; reports on
+ * standard error when that fails. */
+dyad_status calculation_write_plain(const dyad_result *result, bool json, uint64_t line);
 /* Says on standard error what went wrong with a text, and points at the place. `file` NULL: the
  * text was an argument; `line` is where the text began in the file. */
 void calculation_complain(const calculation *calc, dyad_status status, const char *file,

@@ -224,13 +224,15 @@ static dyad_status write_value(calculation *calc, const arguments *parsed,
     return DYAD_E_LIMIT;
 }
 
-/* Writes what one text is worth; whether a thermograph can follow is whether *form is set. */
+/* Writes the value of one text, which is a whole line of a file unless `line` is 0; whether a
+ * thermograph can follow is whether *form is set. */
 static dyad_status answer(calculation *calc, const arguments *parsed, const char *text, size_t size,
-                          const dyad_form **form)
+                          uint64_t line, const dyad_form **form)
 {
     dyad_value_writing asked = {.ruleset = parsed->ruleset,
                                 .text = text,
                                 .size = size,
+                                .line = line,
                                 .json = parsed->json,
                                 .brief = parsed->brief || (!parsed->text && !parsed->json),
                                 .most_moves = 1000};
@@ -246,7 +248,7 @@ static dyad_status answer(calculation *calc, const arguments *parsed, const char
         if (status != DYAD_OK)
             return status;
         if (result.kind != DYAD_RESULT_FORM)
-            return calculation_write_plain(&result, parsed->json);
+            return calculation_write_plain(&result, parsed->json, line);
         asked.form = result.form;
     }
     *form = asked.form;
@@ -261,7 +263,7 @@ static int answer_one(calculation *calc, const arguments *parsed)
     size_t size = strlen(parsed->text);
     if (!parsed->ruleset)
         calculation_warn(parsed->text, size);
-    dyad_status status = answer(calc, parsed, parsed->text, size, &form);
+    dyad_status status = answer(calc, parsed, parsed->text, size, 0, &form);
     bool drawn = parsed->explain && form && !dyad_form_is_number(form); /* a mast says nothing */
     if (status == DYAD_OK && form && (parsed->thermograph || drawn)) {
         status = draw(calc, parsed, form);
@@ -273,9 +275,52 @@ static int answer_one(calculation *calc, const arguments *parsed)
     return calculation_exit(status);
 }
 
+/* A line that has no value has its record all the same, so that answers and lines stay side by
+ * side: an empty line, or an object with the error. */
+static dyad_status write_no_value(calculation *calc, const arguments *parsed, const char *text,
+                                  size_t size, uint64_t line)
+{
+    dyad_error error = *dyad_forms_error(calc->forms);
+    dyad_result nothing = {.kind = DYAD_RESULT_NOTHING};
+    dyad_value_writing asked = {.ruleset = parsed->ruleset,
+                                .text = text,
+                                .size = size,
+                                .line = line,
+                                .json = true,
+                                .error = &error,
+                                .write = write_output};
+    if (!parsed->json)
+        return calculation_write_plain(&nothing, false, line);
+    error.line = error.line ? error.line + line - 1 : 0;
+    dyad_forms_recover(calc->forms);
+    return dyad_value_write(calc->evaluator, &asked);
+}
+
+/* Answers one line; the exit status that it comes to. False if nothing can follow. Of a file, and
+ * in JSON, each line has its record; in a talk through a pipe only lines that have an answer do. */
+static bool answer_line(calculation *calc, const arguments *parsed, const char *name,
+                        const char *text, size_t size, uint64_t number, int *found)
+{
+    const dyad_form *form;
+    dyad_result nothing = {.kind = DYAD_RESULT_NOTHING};
+    uint64_t record = parsed->from || parsed->json ? number : 0;
+    dyad_status status = size ? answer(calc, parsed, text, size, record, &form)
+                              : calculation_write_plain(&nothing, parsed->json, record);
+    calculation_complain(calc, status, name, number, text, size);
+    *found = calculation_exit(status);
+    if (record &&
+        (status == DYAD_E_MALFORMED || status == DYAD_E_LIMIT || status == DYAD_E_USAGE)) {
+        status = write_no_value(calc, parsed, text, size, number);
+        if (calculation_exit(status) > *found)
+            *found = calculation_exit(status);
+    }
+    return status != DYAD_E_CLOSED && status != DYAD_E_STOPPED && *found != EXIT_SYSTEM;
+}
+
 /* Goes on after a malformed line; the worst status is the program's. */
 static int answer_lines(calculation *calc, const arguments *parsed)
 {
+    static const char mark[] = "\xef\xbb\xbf"; /* the byte-order mark */
     const char *name = parsed->from ? parsed->from : "-";
     FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "re");
     if (!file && stop_signal) /* a fifo, of which nobody has opened the other end */
@@ -287,10 +332,9 @@ static int answer_lines(calculation *calc, const arguments *parsed)
     char *line = NULL;
     size_t room = 0;
     uint64_t number = 0;
-    int worst = EXIT_ANSWERED;
-    for (ssize_t size; (size = getline(&line, &room, file)) >= 0;) {
-        static const char mark[] = "\xef\xbb\xbf"; /* the byte-order mark */
-        const dyad_form *form;
+    int worst = EXIT_ANSWERED, found;
+    bool more = true;
+    for (ssize_t size; more && (size = getline(&line, &room, file)) >= 0;) {
         number++;
         if (number == 1 && size >= 3 && memcmp(line, mark, 3) == 0) {
             size -= 3;
@@ -298,12 +342,8 @@ static int answer_lines(calculation *calc, const arguments *parsed)
         }
         while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r'))
             size--;
-        dyad_status status = size ? answer(calc, parsed, line, (size_t)size, &form) : DYAD_OK;
-        calculation_complain(calc, status, name, number, line, (size_t)size);
-        int found = calculation_exit(status);
+        more = answer_line(calc, parsed, name, line, (size_t)size, number, &found);
         worst = found > worst ? found : worst;
-        if (status == DYAD_E_CLOSED || status == DYAD_E_STOPPED || found == EXIT_SYSTEM)
-            break;
     }
     if (ferror(file) && !stop_signal) {
         fprintf(stderr, "dyad: %s: %s\n", name, strerror(errno));
@@ -365,7 +405,9 @@ const command value_command = {
         "thermograph {left, right: lists of [temperature, value]} (null where it has numbers "
         "beyond 1/2^2048) and form, the canonical form as nested objects with left and right; "
         "{\"ref\": n} is the one with id n. A comparison, help and what else is no game has result "
-        "alone.",
+        "alone.\n\n"
+        "Each line of FILE has one line of output: an empty line if it is empty or malformed. In JSON each object has line; that of an empty line has result "
+        "null, and that of a malformed one has value null and error (code, text, line, column).",
     .statuses = "0 answered\n"
                 "1 the memory limit, or another limit, was reached\n"
                 "2 wrong usage\n"

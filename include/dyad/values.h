@@ -249,6 +249,9 @@ typedef struct dyad_value_writing {
     size_t most_moves; /* options of a form that are looked at; 0: all. Text counts the others */
     dyad_write_fn write;
     void *user;
+    uint64_t line; /* in JSON, the number of the line that the text is from; 0: it is none */
+    /* In JSON, an object with this error and without a value is written; NULL: the value. */
+    const dyad_error *error;
 } dyad_value_writing;
 /* Writes the canonical form, alone on the first line, and below it the outcome class, mean and
  * temperature, and the moves of both sides that are sensible, no other being as good, or win.

@@ -318,11 +318,15 @@ static void put_wall(writer *w, const dyad_wall *wall)
     dy_buffer_char(&w->out, ']');
 }
 
-static void put_json(writer *w)
+/* The members that say what the value is of. */
+static void put_json_text(writer *w)
 {
     const dyad_value_writing *asked = w->asked;
-    dyad_wall left, right;
-    dy_buffer_char(&w->out, '{');
+    if (asked->line) {
+        dy_buffer_text(&w->out, "\"line\": ");
+        dy_buffer_unsigned(&w->out, asked->line);
+        dy_buffer_text(&w->out, ", ");
+    }
     if (asked->ruleset) {
         dy_buffer_text(&w->out, "\"game\": ");
         dy_buffer_json(&w->out, dyad_ruleset_name(asked->ruleset),
@@ -331,6 +335,42 @@ static void put_json(writer *w)
     }
     dy_buffer_text(&w->out, asked->ruleset ? "\"position\": " : "\"expression\": ");
     dy_buffer_json(&w->out, asked->text, asked->size);
+}
+
+/* What the HTTP API calls a failure too. */
+static const char *code_of(dyad_status status)
+{
+    switch (status) {
+    case DYAD_E_MALFORMED: return "malformed";
+    case DYAD_E_LIMIT: return "too_large";
+    case DYAD_E_MEMORY: return "memory";
+    default: return "failed";
+    }
+}
+
+static void put_json_error(writer *w)
+{
+    const dyad_error *error = w->asked->error;
+    dy_buffer_char(&w->out, '{');
+    put_json_text(w);
+    dy_buffer_text(&w->out, ", \"value\": null, \"error\": {\"code\": \"");
+    dy_buffer_text(&w->out, code_of(error->status));
+    dy_buffer_text(&w->out, "\", \"text\": ");
+    dy_buffer_json(&w->out, error->text, strnlen(error->text, sizeof error->text));
+    if (error->line) {
+        dy_buffer_text(&w->out, ", \"line\": ");
+        dy_buffer_unsigned(&w->out, error->line);
+        dy_buffer_text(&w->out, ", \"column\": ");
+        dy_buffer_unsigned(&w->out, error->column);
+    }
+    dy_buffer_text(&w->out, "}}\n");
+}
+
+static void put_json(writer *w)
+{
+    dyad_wall left, right;
+    dy_buffer_char(&w->out, '{');
+    put_json_text(w);
     put_member(w, "value", w->value);
     dy_buffer_text(&w->out, ", \"outcome\": \"");
     dy_buffer_text(&w->out, dyad_outcome_class_name(dyad_form_outcome(w->forms, w->value)));
@@ -388,19 +428,22 @@ dyad_status dyad_value_write(dyad_evaluator *evaluator, const dyad_value_writing
     dy_buffer_init(&w.out, memory_of(&w));
     for (int side = 0; side < 2; side++)
         dy_form_memo_init(&w.sides[side].places, forms);
-    if (!w.value && asked->ruleset)
+    bool refusal = asked->json && asked->error;
+    if (refusal)
+        put_json_error(&w);
+    else if (!w.value && asked->ruleset)
         w.value = dyad_evaluate(evaluator, asked->ruleset, asked->text, asked->size);
     bool brief = asked->brief && !asked->json;
-    if (w.value && (brief || (look_beyond(&w) && find_moves(&w)))) {
+    if (w.value && !refusal && (brief || (look_beyond(&w) && find_moves(&w)))) {
         if (asked->json)
             put_json(&w);
         else
             put_text(&w);
-        if (w.out.failed)
-            dy_forms_fail_memory(forms);
     }
+    if (w.out.failed)
+        dy_forms_fail_memory(forms);
     dyad_status status = forms->error.status;
-    if (status == DYAD_OK && !w.value)
+    if (status == DYAD_OK && !w.value && !refusal)
         status = dy_forms_fail(forms, DYAD_E_USAGE, "there is no value to write");
     if (status == DYAD_OK) {
         int number = asked->write(asked->user, w.out.text, w.out.size);

@@ -55,9 +55,7 @@ static dyad_status read(dy_ruleset_memory *memory, const char *text, size_t size
         if (!dy_ruleset_place(position, part, (dy_part_place){.index = strip++}))
             return DYAD_E_MEMORY;
     }
-    return strip
-               ? DYAD_OK
-               : dy_ruleset_wrong(fault, DYAD_E_MALFORMED, size, "expected a strip of T, F and .");
+    return DYAD_OK;
 }
 
 static void moves(dy_ruleset_memory *memory, const dy_part *part, dyad_side side, bool all,
@@ -194,8 +192,10 @@ const dyad_ruleset dy_ruleset_toads_and_frogs = {
     .title = "Toads and Frogs: toads go right, frogs left, or over one of the others",
     .left = "Toads",
     .right = "Frogs",
-    .syntax = "Strips are words of T for a toad (Left), F for a frog (Right) and . for an empty\n"
-              "cell. Moves name a strip and the cell that an animal leaves: 1:3.",
+    .syntax =
+        "Strips are words of T for a toad (Left), F for a frog (Right) and . for an empty\n"
+        "cell; without strips the value is 0. Moves name a strip and the cell that an animal\n"
+        "leaves: 1:3.",
     .examples = examples,
     .read = read,
     .moves = moves,

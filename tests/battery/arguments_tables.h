@@ -703,6 +703,8 @@ S(VALUE_WRITING, dyad_value_writing, most, SIZE) \
 S(VALUE_WRITING, dyad_value_writing, most_moves, SIZE) \
 S(VALUE_WRITING, dyad_value_writing, write, WRITE) \
 S(VALUE_WRITING, dyad_value_writing, user, MAYBE) \
+S(VALUE_WRITING, dyad_value_writing, line, U64) \
+S(VALUE_WRITING, dyad_value_writing, error, ERROR) \
 S(SUM_LIMITS, dyad_sum_limits, struct_size, STRUCT_SIZE) \
 S(SUM_LIMITS, dyad_sum_limits, nodes, U64) \
 S(SUM_LIMITS, dyad_sum_limits, seconds, NOT_NEGATIVE_TIME) \

@@ -69,6 +69,11 @@ meant hex "dyad help: there is no page 'hexx'" help --man hexx
 says 2 "dyad generate: path has no kind 'maize'; did you mean 'maze'? \`dyad games' lists them" \
     generate path --size 5 --kind maize
 
+for words in 'value men(3)' 'value Maen(3)' 'value mean(3)'; do
+    # shellcheck disable=SC2086 # one word an argument
+    "$DYAD" $words >out 2>err && fail "$words: exit status 0"
+    grep -q "did you mean 'Mean'?" err || fail "$words: $(cat err)"
+done
 for words in 'value dominering 4x4' 'solve sum dominering'; do
     # shellcheck disable=SC2086 # words
     "$DYAD" $words >out 2>err </dev/null

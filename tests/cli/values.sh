@@ -118,7 +118,8 @@ keys=$(grep -o '"[a-z_]*":' out | tr -d '":\n')
 "$DYAD" value --json "1 // \"\\$(printf '\001\t\377')é" >object
 json object || fail "odd bytes: no JSON: $(cat object)"
 grep -qF '{"expression": "1 // \"\\\u0001\u0009�é", ' object || fail "odd bytes: $(cat object)"
-printf '{6|0}\n{{5|1},{6|0}|-7}\n' | "$DYAD" value --json --from - | tail -n 1 >object
+printf '{6|0}\n{{5|1},{6|0}|-7}\n' | "$DYAD" value --json --from - |
+    sed -n '$s|"line": 2, ||p' >object
 "$DYAD" value --json '{{5|1},{6|0}|-7}' >out
 cmp -s out object || fail "another answer after others: $(cat object), not $(cat out)"
 "$DYAD" value --json '?' >object
@@ -140,6 +141,8 @@ Right (White) moves
 printf 'BWWB BW\r\n\nBXW\nW W' >piles.txt
 printf '\357\273\2771\n1 $' >marked.txt
 lines='7/4
+
+
 -2'
 beside='dyad: -:3:2: expected B or W, found '"'X'"'
   BXW
@@ -174,8 +177,22 @@ printf '{2|-1}\n1 < 0\n*2 + ^\n' >in
 "$DYAD" value --json <in >objects || fail '--json, lines'
 json objects || fail "--json, lines: $(cat objects)"
 [ "$(wc -l <objects)" -eq 3 ] || fail "--json, lines: $(cat objects)"
-head -n 1 objects >out
+sed -n '1s/"line": 1, //p' objects >out
 "$DYAD" value --json '{2|-1}' | cmp -s - out || fail '--json: a line is not as an argument'
+# Each line has its object, whatever it holds.
+printf '1/2\n\nfoo\n{1|\n\377"\n1 < 2\n' >in
+"$DYAD" value --json <in >objects 2>err && fail '--json, bad lines: exit status 0'
+json objects || fail "--json, bad lines: $(cat objects)"
+[ "$(sed 's/^{"line": \([0-9]*\),.*/\1/' objects | tr '\n' ' ')" = '1 2 3 4 5 6 ' ] ||
+    fail "--json, bad lines: $(cat objects)"
+printf '%s\n' '{"line": 2, "result": null}' '{"line": 3, "expression": "foo", "value": null, '\
+'"error": {"code": "malformed", "text": "there is no variable called '"'foo'"'", "line": 3, '\
+'"column": 1}}' >wanted
+sed -n 2,3p objects | cmp -s - wanted || fail "--json, bad lines: $(cat objects)"
+printf 'T.F\nTXF\n\n' >in
+"$DYAD" value --json toads-and-frogs --from - <in >objects 2>err
+[ "$(grep -c '"game": "toads-and-frogs"' objects) $(wc -l <objects)" = '2 3' ] ||
+    fail "--json, positions: $(cat objects)"
 : >in
 expect 0 '' ''
 expect 4 '' 'dyad: missing.txt: No such file or directory' --from missing.txt
