@@ -118,14 +118,20 @@ static void insert(search *s, dy_sum_node *node, const dy_piece *piece)
     node->count++;
 }
 
+unsigned dy_sum_fold(const search *s, const dyad_ruleset *ruleset)
+{
+    if (s->fold != 0)
+        return s->fold < 0 ? 0 : (unsigned)s->fold;
+    return s->alone && ruleset->fold_alone ? ruleset->fold_alone : ruleset->fold;
+}
+
 /* The value of a piece where the search may use it; NULL where not, or when it fails. */
 static const dyad_form *value_of(search *s, const dy_piece *piece)
 {
     dy_part plain = piece->part;
     plain.negated = 0;
     const dyad_form *value = NULL;
-    unsigned fold = s->fold == 0 ? piece->ruleset->fold : s->fold < 0 ? 0 : (unsigned)s->fold;
-    if (piece->ruleset->weight(&plain) <= fold)
+    if (piece->ruleset->weight(&plain) <= dy_sum_fold(s, piece->ruleset))
         value = dy_evaluate_part(s->evaluator, piece->ruleset, &plain);
     else if (s->formulas && piece->ruleset->known)
         value = piece->ruleset->known(dy_evaluator_ruleset(s->evaluator, piece->ruleset), s->forms,
@@ -533,7 +539,7 @@ void dy_sum_search_free(search *s)
     dy_arena_free(&s->arena);
 }
 
-bool dy_sum_search_begin(search *s, const dyad_sum_limits *limits)
+bool dy_sum_search_begin(search *s, const dyad_sum_limits *limits, bool alone)
 {
     s->evaluator_formulas = dy_evaluator_formulas(s->evaluator);
     s->begun = true;
@@ -554,6 +560,7 @@ bool dy_sum_search_begin(search *s, const dyad_sum_limits *limits)
         }
         s->table_size = LEAST_TABLE;
         memset(s->table, 0, LEAST_TABLE * sizeof *s->table);
+        s->alone = alone;
     }
     if (!s->relaxed) {
         s->relaxed =

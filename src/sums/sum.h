@@ -42,7 +42,8 @@ typedef struct dy_sum_search {
     dyad_evaluator *evaluator;
     dyad_forms *forms;
     const dyad_sum_limits *limits; /* of the present call */
-    int fold; /* pieces that weigh no more are evaluated; 0: as the ruleset says; -1: none */
+    int fold;   /* pieces that weigh no more are evaluated; 0: as the ruleset says; -1: none */
+    bool alone; /* one large part, which spreads, is all that the sum has: `fold_alone` holds */
     bool formulas;
     bool begun;              /* a call: */
     bool evaluator_formulas; /* whether the evaluator had formulas before it */
@@ -60,8 +61,11 @@ typedef struct dy_sum_search {
 
 void dy_sum_search_init(dy_sum_search *s, dyad_evaluator *evaluator);
 void dy_sum_search_free(dy_sum_search *s);
-/* Begins a call with these limits, which it borrows; false when out of memory. */
-bool dy_sum_search_begin(dy_sum_search *s, const dyad_sum_limits *limits);
+/* How much pieces of a ruleset may weigh so that they are evaluated. */
+unsigned dy_sum_fold(const dy_sum_search *s, const dyad_ruleset *ruleset);
+/* Begins a call with these limits, which it borrows; `alone` is taken if nothing is known yet, so
+ * that what is known stays true while a game is played. False when out of memory. */
+bool dy_sum_search_begin(dy_sum_search *s, const dyad_sum_limits *limits, bool alone);
 /* Ends it: that values were given up, as the time was over, is no failure of the forms. */
 void dy_sum_search_end(dy_sum_search *s);
 /* An empty sum that has room for `count` pieces, from s->arena. */

@@ -343,11 +343,26 @@ static dyad_answer ask(dyad_sum *sum, dyad_side side)
     return answer;
 }
 
+/* Whether one part, which spreads, is all that would not be evaluated. */
+static bool is_alone(const dyad_sum *sum)
+{
+    const placed *large = NULL;
+    for (size_t i = 0; i < sum->count; i++) {
+        const placed *piece = &sum->placed[i];
+        if (!piece->ruleset || piece->ruleset->weight(&piece->raw) <= piece->ruleset->fold)
+            continue;
+        if (large)
+            return false;
+        large = piece;
+    }
+    return large && large->ruleset->spreads && large->ruleset->spreads(&large->raw);
+}
+
 static dyad_answer first_wins(dyad_sum *sum, dyad_side side, const dyad_sum_limits *limits)
 {
     sum->counted = false; /* what is evaluated depends on the limits */
-    if (dy_forms_failed(sum->search.forms) || !dy_sum_search_begin(&sum->search, limits) ||
-        !count_all(sum))
+    if (dy_forms_failed(sum->search.forms) ||
+        !dy_sum_search_begin(&sum->search, limits, is_alone(sum)) || !count_all(sum))
         return DYAD_OPEN;
     return ask(sum, side);
 }

@@ -299,6 +299,15 @@ void dy_box_cell_text(dy_part_place place, unsigned stride, unsigned cell, dy_bu
     dy_buffer_unsigned(out, (uint64_t)place.row + cell / stride + 1);
 }
 
+bool dy_box_spreads(const dy_part *part)
+{
+    uint64_t cells = part->a | part->b, column = 0;
+    uint64_t row = part->shape < DY_WORD_BITS ? (UINT64_C(1) << part->shape) - 1 : UINT64_MAX;
+    for (uint64_t left = cells; left; left = part->shape < DY_WORD_BITS ? left >> part->shape : 0)
+        column |= left & row;
+    return (cells & ~row) && (column & (column - 1));
+}
+
 unsigned dy_box_weight(const dy_part *part)
 {
     return dy_bit_count(part->a | part->b);

@@ -49,6 +49,8 @@ dy_part dy_box_normal_planes(uint64_t a, uint64_t b, unsigned stride);
 /* Whether exchanging the planes of a part in normal form gives it back, turned: for dyad_ruleset.
  */
 bool dy_box_own_negative(dy_ruleset_memory *memory, const dy_part *part);
+/* Whether a part lies in several rows and in several columns: for dyad_ruleset. */
+bool dy_box_spreads(const dy_part *part);
 /* A part, trimmed and transposed, not negated. */
 dy_part dy_box_transposed(const dy_part *part);
 /* Adds all pieces in normal form, but those that are in one plane alone where `both` is set. */

@@ -176,8 +176,13 @@ struct dyad_ruleset {
     bool (*own_negative)(dy_ruleset_memory *memory, const dy_part *part);
     /* Words too long for a part, whose moves are known. NULL: there are none. */
     const dy_ruleset_longs *longs;
-    /* What the search of sums evaluates unless told otherwise: parts that weigh so much or less. */
-    unsigned fold;
+    /* The search of sums evaluates parts that weigh so much or less, unless its caller says
+     * otherwise. Both numbers were measured: bench/folds.sh. `fold_alone` is for a sum whose only
+     * large part spreads over several rows: few of its small pieces come again, so that their
+     * values cost more than they save; 0: `fold` is best there too. */
+    unsigned fold, fold_alone;
+    /* Whether a part lies in several rows. NULL: none does. */
+    bool (*spreads)(const dy_part *part);
     /* A measure of how large a part is, 0 .. 64, about the number of cells still in play. */
     unsigned (*weight)(const dy_part *part);
     /* Names the move `name` of moves() in a raw part that lies at `place`: "a1-a2". */

@@ -245,6 +245,25 @@ json out || fail "SIGTERM: no JSON: $(cat out)"
 stopped INT 130 '1000000 * {2||1|0}' '*'
 [ ! -s out ] || fail "SIGINT in a component: $(cat out)"
 
+# --- how large the pieces are that are evaluated follows from the shape of the sum -----------------
+# bench/folds.sh measured it. A small --fold costs positions, a large one costs values.
+nodes_of() { # WORD...
+    "$DYAD" solve sum --json "$@" | sed 's/.*"nodes": \([0-9]*\).*/\1/'
+}
+while IFS='|' read -r fold first second; do
+    [ "$(nodes_of "$first" ${second:+"$second"})" = \
+        "$(nodes_of --fold "$fold" "$first" ${second:+"$second"})" ] ||
+        fail "$first $second: not as with --fold $fold"
+done <<'END'
+2|nogo 3x4
+8|nogo 1x14
+8|nogo 3x3|nogo 3x3|
+8|nogo 3x3|nogo 1x9
+10|col 4x5
+10|domineering 4x6
+12|toads-and-frogs TTTT..FFFF
+END
+
 # --- many piles are added up once, not for every move ---------------------------------------------
 awk 'BEGIN { for (i = 0; i < 20000; i++) print i % 3 ? "W" : "BBW" }' >piles
 # shellcheck disable=SC2046 # words

@@ -378,7 +378,7 @@ static void pieces_settle(void **state)
     assert_int_equal(dyad_forms_new(NULL, 0, &forms, NULL), DYAD_OK);
     assert_int_equal(dyad_evaluator_new(forms, &evaluator), DYAD_OK);
     dy_sum_search_init(&search, evaluator);
-    assert_true(dy_sum_search_begin(&search, &limits));
+    assert_true(dy_sum_search_begin(&search, &limits, false));
     for (int round = 0; round < ROUNDS; round++) {
         dy_sum_node sorted, mixed;
         assert_true(dy_sum_node_init(&search, 2 * MOST, &sorted));

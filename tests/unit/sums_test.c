@@ -744,7 +744,7 @@ static void stopped_before_bounds(void **state)
         assert_int_equal(dyad_forms_new(NULL, 0, &forms, NULL), DYAD_OK);
         assert_int_equal(dyad_evaluator_new(forms, &evaluator), DYAD_OK);
         dy_sum_search_init(&search, evaluator);
-        assert_true(dy_sum_search_begin(&search, &limits));
+        assert_true(dy_sum_search_begin(&search, &limits, false));
         assert_true(dy_evaluator_read(evaluator, ruleset, "6x6", 3, &position));
         assert_true(dy_sum_split(&search, ruleset, &position.raw.part[0]));
         assert_true(dy_sum_node_init(&search, search.parts.count, &node));
