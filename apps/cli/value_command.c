@@ -406,8 +406,9 @@ const command value_command = {
         "beyond 1/2^2048) and form, the canonical form as nested objects with left and right; "
         "{\"ref\": n} is the one with id n. A comparison, help and what else is no game has result "
         "alone.\n\n"
-        "Each line of FILE has one line of output: an empty line if it is empty or malformed. In JSON each object has line; that of an empty line has result "
-        "null, and that of a malformed one has value null and error (code, text, line, column).",
+        "Each line of FILE has one line of output: an empty line if it is empty or malformed. In "
+        "JSON each object has line; the object of an empty line has result null, and the object of "
+        "a malformed one has value null and error (code, text, line, column).",
     .statuses = "0 answered\n"
                 "1 the memory limit, or another limit, was reached\n"
                 "2 wrong usage\n"

@@ -245,7 +245,7 @@ json out || fail "SIGTERM: no JSON: $(cat out)"
 stopped INT 130 '1000000 * {2||1|0}' '*'
 [ ! -s out ] || fail "SIGINT in a component: $(cat out)"
 
-# --- how large the pieces are that are evaluated follows from the shape of the sum -----------------
+# --- the size of the pieces that are evaluated follows from the shape of the sum -----------------
 # bench/folds.sh measured it. A small --fold costs positions, a large one costs values.
 nodes_of() { # WORD...
     "$DYAD" solve sum --json "$@" | sed 's/.*"nodes": \([0-9]*\).*/\1/'
