@@ -1,7 +1,7 @@
 #!/bin/sh
 # folds.sh - how large the pieces are that `dyad solve sum` should evaluate, by ruleset and by shape
-# of the sum: seconds of the processor and positions, for each --fold and for the default. The row of
-# a ruleset (`fold` and `fold_alone` in src/value/ruleset.h) follows from this table.
+# of the sum: seconds of the processor and positions, for each --fold and for the default. The row
+# of a ruleset (`fold` and `fold_alone` in src/value/ruleset.h) follows from this table.
 #
 # SECONDS_EACH: after so many by the clock a search is given up, which `?' marks (60).
 set -eu
