@@ -10,7 +10,7 @@ import { edit } from "./tools/edit.js";
 import { gallery } from "./game/gallery.js";
 import { allGames, capital, cellName, evidenceLines, gameOf, learn, verdictText } from "./game/games.js";
 import { play } from "./tools/play.js";
-import { BOARD_MOST, emptyBoard, fromLink, pilesOf, resized, same, sizeOf, sizeText, spokenSize, unwire, wire } from "./game/position.js";
+import { BOARD_MOST, canSwap, emptyBoard, fromLink, pilesOf, resized, same, sizeOf, sizeText, spokenSize, unwire, wire } from "./game/position.js";
 import { Address, treeOf } from "./page/address.js";
 import { label, layersOf, latestOf, setUpMoves, showMoves } from "./page/moves.js";
 import { Saved } from "./page/saved.js";
@@ -100,6 +100,14 @@ const page = {
     this.touch();
     this.changed(false, how);
     return true;
+  },
+
+  setSwap(is) {
+    memory.set("swap", is ? "on" : "off");
+    this.walk++;
+    this.tree.setSwap(is);
+    this.touch();
+    this.changed(false, "replace");
   },
 
   /** Another position, of any game: a game that is under way stays as it is, and another begins. With
@@ -202,6 +210,9 @@ const page = {
     $("size").value = this.position.piles ? "" : sizeText(this.position);
     document.title = `${gameOf(this.position.game).title}${this.position.piles ? "" : ` ${spokenSize(this.position)}`} – Dyad`;
     $("mover").value = this.colours[this.position.mover - 1];
+    $("swap-rule").hidden = !canSwap(this.position);
+    $("swaps").checked = Boolean(this.position.swap);
+    $("swaps").disabled = this.tree.path(this.node).some(({ move }) => move === "swap");
     this.link(how);
     this.report = this.story = null;
     judge();
@@ -377,11 +388,12 @@ function showGallery(positions) {
   }));
 }
 
-/** What a game begins with: an empty board, or the first piles of its examples.
+/** What a game begins with: an empty board, with the swap unless that was switched off; or the first piles of its
+ * examples.
  * @param {string} name */
 function startOf(name) {
   const game = gameOf(name);
-  if (game.board) return emptyBoard(name, game.size);
+  if (game.board) return emptyBoard(name, game.size, game.size, 1, game.swaps && memory.get("swap") !== "off");
   const first = gallery[name]?.[0];
   return first ? unwire({ game: name, ...first }) : pilesOf(name, []);
 }
@@ -396,7 +408,7 @@ function randomPosition(position) {
     return pilesOf(position.game, Array.from({ length: 3 + any(4) }, () =>
       Array.from({ length: 1 + any(12) }, () => letters[any(2)]).join("")));
   }
-  const made = emptyBoard(position.game, position.rows, position.columns);
+  const made = emptyBoard(position.game, position.rows, position.columns, 1, position.swap);
   const order = [...made.cells.keys()];
   for (let i = order.length - 1; i > 0; i--) {
     const j = any(i + 1);
@@ -603,7 +615,7 @@ function listen() {
   $("undo").addEventListener("click", undo);
   $("redo").addEventListener("click", redo);
   $("clear").addEventListener("click", () => page.set(page.position.piles
-    ? pilesOf(page.position.game, []) : emptyBoard(page.position.game, page.position.rows, page.position.columns)));
+    ? pilesOf(page.position.game, []) : emptyBoard(page.position.game, page.position.rows, page.position.columns, 1, page.position.swap)));
   $("random").addEventListener("click", () => page.set(randomPosition(page.position)));
   $("size").addEventListener("change", (/** @type {any} */ event) => {
     const size = sizeOf(event.target.value);
@@ -616,6 +628,7 @@ function listen() {
   });
   $("mover").addEventListener("change", (/** @type {any} */ event) =>
     page.set({ ...page.position, mover: page.colours.indexOf(event.target.value) + 1 }));
+  $("swaps").addEventListener("change", (/** @type {any} */ event) => page.setSwap(event.target.checked));
   $("larger").addEventListener("click", () => board.setZoom(board.zoom * 1.25));
   $("smaller").addEventListener("click", () => board.setZoom(board.zoom / 1.25));
   $("theme").addEventListener("click", () => {

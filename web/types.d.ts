@@ -55,6 +55,8 @@ interface Position {
   game: string;
   /** Whose turn it is: 1 or 2. */
   mover: number;
+  /** Whether the game is played with the swap: of games that can be. */
+  swap?: boolean;
   /** Of a board: */
   rows: number;
   columns: number;
@@ -70,6 +72,7 @@ interface Wire {
   rows?: string[];
   piles?: string[];
   to_move?: string;
+  swap?: boolean;
 }
 
 /** A named position: an example, or one of several that were read. */
@@ -211,6 +214,8 @@ interface Page {
   /** How a move is told. */
   moveName(move: Cell): string;
   set(position: Position, joins?: boolean): boolean;
+  /** The game is played with the swap, or without. */
+  setSwap(is: boolean): void;
   show(position: Position, linked?: boolean): void;
   display(position: Position | null): void;
   open(tool: Tool): void;

@@ -237,6 +237,33 @@ section("a lesson", async () => {
   await page.close();
 });
 
+section("the swap", async () => {
+  const page = await show(tag({ id: "a", game: "hex", size: 5, swap: "", play: "blue", level: 8 }) + tag({ id: "b", game: "hex", size: 5 }) +
+    tag({ id: "c", game: "path", swap: "" }) + tag({ id: "d", position: "#g=hex&n=3&p=R8.&t=blue&s=1" }) + tag({ id: "e", game: "hex", size: 3, moves: "b1 swap" }));
+  const mayBe = (id) => page.isVisible(`#${id} >> css=button#swap`);
+  await until("the engine opens", () => page.evaluate(() => document.getElementById("a").standing?.to_move === "blue"));
+  const [first] = (await played(page, "a")).split(" ");
+  check(first !== "c3" && (await mayBe("a")), `with a stone that leaves the game open, and may be taken over: ${first}`);
+  await button(page, "a", "swap");
+  await until("it is taken over, and the engine goes on", async () => (await played(page, "a")).startsWith(`${first} swap `));
+  const at = [first.slice(1) - 1, first.charCodeAt(0) - 97]; // row and column
+  equal(await page.evaluate(([row, column]) => document.getElementById("a").shown.rows[column][row], at), "B", "the stone is Blue's, and mirrored");
+  await press(page, "b", [0, 1]);
+  await has(page, "b", "b1");
+  check(!(await mayBe("b")), "without the attribute there is none");
+  await until("what cannot have it says so", async () => (await text(page, "c", "wrong")) === "Swap: expected a square board of hex, found path.");
+  await until("a link says it", () => mayBe("d"));
+  await button(page, "d", "swap");
+  await has(page, "d", "swap");
+  await button(page, "e", "last");
+  await has(page, "e", "b1 swap"); // the moves say it
+  await page.evaluate(() => (document.getElementById("b").swap = true));
+  await until("it begins anew with it", () => page.evaluate(() => document.getElementById("b").played.length === 0 && document.getElementById("b").standing));
+  await press(page, "b", [0, 1]);
+  await until("and now it may be made", () => mayBe("b"));
+  await page.close();
+});
+
 section("a game says how it came to its end", async () => {
   const games = {
     joined: [{ game: "hex", size: 3, moves: "b1 a1 b2 a2 b3" }, "Red wins.", "Red joined top and bottom with move 5, b3."],

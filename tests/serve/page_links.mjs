@@ -55,7 +55,7 @@ async function written(format) {
 const other = { path: "#g=hex&n=2&p=R.B.&t=red", hex: "#g=ungo&n=2&p=B3.&t=white", ungo: "#g=nim&p=WWB&t=black", nim: "#g=path&n=2&p=WBUU&t=white" };
 const samples = [
   ["path", ["#g=path&n=3&p=WBUUWBUUU&t=black", "#g=path&n=1&p=U&t=white"]],
-  ["hex", ["#g=hex&n=4&p=R.B.RB8.R.&t=blue", "#g=hex&n=1&p=.&t=red"]],
+  ["hex", ["#g=hex&n=4&p=R.B.RB8.R.&t=blue", "#g=hex&n=1&p=.&t=red", "#g=hex&n=3&p=8.R&t=blue&s=1"]],
   ["ungo", ["#g=ungo&n=3&p=B.W6.&t=black", "#g=ungo&n=3&p=BB.W5.&t=white", "#g=ungo&n=3&p=B8.&t=black"]],
   ["nim", ["#g=nim&p=BWB,W&t=black", "#g=nim&p=BWWB,BW&t=white", "#g=nim&p=&t=black"]],
 ];
@@ -84,7 +84,10 @@ section("what the page writes it reads", async () => {
         if (!made) continue;
         const turnless = format === "Text" && turnsLost.includes(start); // and that is said
         equal(/does not say that (White|Black) is to move/.test(await text("#notice")), turnless, `${what}: the turn is lost`);
-        const expected = turnless ? before.replace(/"(white|black)"/, (colour) => (colour === '"white"' ? '"black"' : '"white"')) : before;
+        const swapless = format === "Text" && start.endsWith("&s=1"); // so is that
+        equal(/does not say that the game has the swap/.test(await text("#notice")), swapless, `${what}: the swap is lost`);
+        const turned = turnless ? before.replace(/"(white|black)"/, (colour) => (colour === '"white"' ? '"black"' : '"white"')) : before;
+        const expected = format === "Text" ? turned.replace(',"swap":true', "") : turned;
         // With the same game shown and, but for the layouts of the originals, which fit several, with another.
         for (const from of format === "Text" ? [`#g=${name}${name === "nim" ? "" : "&n=2"}&p=`] : [other[name]]) {
           await show(from);

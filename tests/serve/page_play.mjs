@@ -3,7 +3,7 @@ import { accessible, cell, check, equal, game, judged, link, page, picture, pile
   show, tab, text, until, verdict } from "./page_browser.mjs";
 
 section("playing, against Dyad too", async () => {
-  await show("#g=hex&n=5&p=");
+  await show("#g=hex&n=5&p=&s=1");
   await tab("play");
   await page.selectOption("#sides", "0");
   await until("Red to move", async () => (await text("#turn")) === "Red to move.");

@@ -91,7 +91,7 @@ section("a link to HexWorld", async () => {
   await show("#g=hex&n=3&p=");
   await page.fill("#paste", link);
   await page.click("#read");
-  await shown("#g=hex&n=5&p=25.&t=red&m=a2:sc3-3");
+  await shown("#g=hex&n=5&p=25.&t=red&s=1&m=a2:sc3-3");
   await game("path");
   check(await page.isHidden(button), "there is none of PATH");
   await game("hex");

@@ -1,5 +1,5 @@
 // page_turn.mjs - whose turn it is: a fact of the position, whatever its stones are; the swap; play that repeats.
-import { cell, cells, check, equal, judged, link, newPage, page, picture, press, section,
+import { cell, cells, check, equal, game, judged, line, link, newPage, page, picture, press, section,
   show, tab, text, until, view } from "./page_browser.mjs";
 
 const mover = (on = page) => on.evaluate(() => document.getElementById("mover").value);
@@ -88,9 +88,9 @@ section("who is to move is set", async () => {
   await page.click("#undo");
   await judged("white");
   equal(await mover(), "black", "that is undone");
-  for (const [game, colours] of [["hex", ["red", "blue"]], ["path", ["white", "black"]], ["nim", ["black", "white"]]]) {
-    await show(game === "nim" ? "#g=nim&p=BW&t=white" : `#g=${game}&n=3&p=9.&t=${colours[1]}`.replace("path&n=3&p=9.", "path&n=3&p=9U"));
-    equal(await mover(), colours[1], `${game}: the second colour is to move`);
+  for (const [name, colours] of [["hex", ["red", "blue"]], ["path", ["white", "black"]], ["nim", ["black", "white"]]]) {
+    await show(name === "nim" ? "#g=nim&p=BW&t=white" : `#g=${name}&n=3&p=9.&t=${colours[1]}`.replace("path&n=3&p=9.", "path&n=3&p=9U"));
+    equal(await mover(), colours[1], `${name}: the second colour is to move`);
     await tab("play");
     await until("it is its turn", async () => (await text("#turn")).toLowerCase() === `${colours[1]} to move.`);
     await page.selectOption("#mover", colours[0]);
@@ -111,7 +111,7 @@ section("a game of Un-Go to its end", async () => {
 });
 
 section("the swap", async () => {
-  await show("#g=hex&n=5&p=");
+  await show("#g=hex&n=5&p=&s=1");
   await tab("play");
   await page.selectOption("#level", "8");
   await page.selectOption("#seconds", "0.2");
@@ -138,9 +138,75 @@ section("the swap", async () => {
   await page.check("#swaps");
   await page.click("#swap");
   await until("a person swaps", async () => (await cell(1, 2)) === 2 && (await cell(2, 1)) === 0);
-  await show("#g=path&n=3&p=");
+  check(await page.isDisabled("#swaps"), "the game has it, as it was made");
+  for (const link of ["#g=path&n=3&p=", "#g=hex&n=3x4&p="]) {
+    await show(link);
+    check(await page.isHidden("#swaps"), `${link} has no swap`);
+  }
+  await tab("edit");
+});
+
+section("the swap is a fact of the game, and all of the page agrees on it", async () => {
+  const isOn = () => page.isChecked("#swaps");
+  const made = (what) => until(`the moves ${what}`, async () => (await line()) === what);
+  await page.evaluate(() => localStorage.removeItem("swap"));
+  await game("path");
+  await game("hex"); // a game that begins here
+  check((await isOn()) && (await link()) === "#g=hex&n=11&p=121.&t=red&s=1", `it is on, and the link says so: ${await link()}`);
   await tab("play");
-  equal(await page.locator("#swaps").count(), 0, "PATH has no swap");
+  check(await page.isVisible("#swap-said"), "that is told before the first stone");
+  await page.selectOption("#level", "8");
+  await page.selectOption("#sides", "1");
+  await until("Dyad opens", async () => (await stones(1)) === 1 && (await text("#turn")) === "Blue to move.");
+  check((await cell(5, 5)) === 0, `with a stone that leaves the game open: ${await line()}`);
+  check(await page.isVisible("#swap"), "that may be taken over");
+  await page.selectOption("#sides", "0");
+  await page.uncheck("#swaps");
+  await until("the rule is off", async () => (await page.isHidden("#swap")) && !(await link()).includes("&s=1"));
+  await page.reload();
+  await until("and stays so", async () => (await stones(1)) === 1 && !(await isOn()));
+  await game("path");
+  await game("hex");
+  check(!(await isOn()), "in the next game too");
+  await page.check("#swaps");
+  // Who wins a board of 3 x 3 depends on it; a position that does not say so has none.
+  for (const [rule, answer, best] of [["", "Red wins", 5], ["&s=1", "Blue wins", 0]]) {
+    await show(`#g=hex&n=3&p=9.&t=red${rule}`);
+    equal(await isOn(), rule !== "", `the switch shows what ${rule || "no rule"} says`);
+    await tab("solve");
+    await page.click("#run");
+    await until(`solved: ${answer}`, async () => (await text("#answer")).startsWith(answer) && (await page.isEnabled("#run")));
+    equal((await view()).marks.filter(({ kind }) => kind === "good").length, best, "first stones that win");
+    await tab("analyse");
+    await until(`analysed: ${answer}`, async () => (await text("#standing")).startsWith(answer));
+  }
+  await show("#g=hex&n=3&p=4.R4.&t=blue&s=1");
+  await until("the swap is the best move", async () => (await page.locator("#ranked strong").first().innerText()) === "swap" &&
+    /wins/.test(await page.locator("#ranked .share").first().innerText()));
+  await tab("solve");
+  await page.click("#run");
+  await until("solved", async () => (await text("#answer")).startsWith("Blue wins") && (await page.isEnabled("#run")));
+  check(/^Best play: swap/.test(await text("#line")) && /^1 winning/.test((await text("#search")).split("; ")[1]), `and the only one: ${await text("#line")} ${await text("#search")}`);
+  await tab("play");
+  await page.click("#hint");
+  await until("as a hint says", async () => (await text("#notice")) === "Dyad would swap.");
+  await page.click("#swap");
+  await made("swap");
+  // Games that are read have it where they say so.
+  for (const [record, moves, has] of [["(;FF[4]GM[11]SZ[3];B[b1];W[swap-pieces])", "b1 swap", true], ["(;FF[4]GM[11]SZ[3];B[b1];W[c3])", "b1 c3", false],
+    ["https://hexworld.org/board/#3c1,b1:s", "b1 swap", true]]) {
+    await page.fill("#paste", record);
+    await page.click("#read");
+    await made(moves);
+    equal(await isOn(), has, `the swap of ${record}`);
+  }
+  const found = await page.evaluate(async () => {
+    const { textOf, treeOfText } = await import("./game/tree_text.js");
+    const { play } = await import("./tools/play.js");
+    const kept = textOf(play.page.tree);
+    return [treeOfText(kept, "again").root.position.swap, treeOfText(kept.replace("&s=1", ""), "older").root.position.swap];
+  });
+  equal(found, [true, true], "and is kept, also by an older page");
   await tab("edit");
 });
 

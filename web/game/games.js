@@ -138,6 +138,14 @@ export function evidenceLines(report) {
   return lines;
 }
 
+/** In how many moves of the winner's own a game is over that takes so many of both. Servers count the latter.
+ * @param {number} distance */
+export const winsIn = (distance) => Math.ceil(distance / 2);
+
+/** The same in words, " in 3 moves"; nothing where it is not proven.
+ * @param {number | null | undefined} distance */
+export const inMoves = (distance) => (distance ? ` in ${winsIn(distance)} ${winsIn(distance) === 1 ? "move" : "moves"}` : "");
+
 const undecided = ["nobody", "none"]; // verdicts on a game that goes on, or that nobody can win
 
 /** How a game stands that nobody has won.

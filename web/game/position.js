@@ -1,7 +1,7 @@
 // position.js - a position: a board as rows, columns and cells 0, 1, 2, row by row, or piles of discs 1 and 2, the top
-// one first; and whose turn it is, 1 or 2: a fact of it, not worked out from its stones but where it
-// comes from something that does not say. What changes one makes a new one, so that undo only keeps
-// what was.
+// one first; whose turn it is, 1 or 2; and whether its game is played with the swap: facts of it, which are stated and
+// not worked out from its stones, but where it comes from something that does not say whose turn it is. Something that
+// does not say that there is a swap has none. What changes a position makes a new one, so that undo only keeps what was.
 
 import { cellName, gameOf } from "./games.js";
 
@@ -13,10 +13,15 @@ export const DISCS_MOST = 400; // of a pile
  * @param {number} rows
  * @param {number} columns
  * @param {number} mover
+ * @param {boolean} swap
  * @returns {Position} */
-export function emptyBoard(game, rows, columns = rows, mover = 1) {
-  return /** @type {any} */ ({ game, rows, columns, cells: new Uint8Array(rows * columns), mover });
+export function emptyBoard(game, rows, columns = rows, mover = 1, swap = false) {
+  return /** @type {any} */ ({ game, rows, columns, cells: new Uint8Array(rows * columns), mover, swap });
 }
+
+/** Whether a board can be played on with the swap, which mirrors it.
+ * @param {Position} position */
+export const canSwap = ({ game, rows, columns, piles }) => !piles && rows === columns && Boolean(gameOf(game)?.swaps);
 
 /** How large a board is: "5", or "5x7" of 5 rows and 7 columns.
  * @param {{rows: number, columns: number}} board */
@@ -48,10 +53,11 @@ export function pilesOf(game, words, mover = 1) {
 /** @param {string} game
  * @param {string[]} rows
  * @param {number} mover
+ * @param {boolean} swap
  * @returns {Position} */
-export function boardOf(game, rows, mover) {
+export function boardOf(game, rows, mover, swap = false) {
   const letters = gameOf(game).letters;
-  const made = emptyBoard(game, rows.length, rows[0].length);
+  const made = emptyBoard(game, rows.length, rows[0].length, 1, swap);
   rows.forEach((row, r) => [...row].forEach((c, column) => (made.cells[r * made.columns + column] = letters.indexOf(c))));
   return { ...made, mover: mover || moverOf(made) };
 }
@@ -64,7 +70,7 @@ export function moverOf({ cells }) {
   return more < 0 ? 2 : 1;
 }
 
-/** {game, rows, to_move} or {game, piles, to_move}, as the API has it.
+/** {game, rows, to_move} or {game, piles, to_move}, and {swap: true} where the game has it, as the API has it.
  * @param {Position} position
  * @returns {any} a Wire */
 export function wire(position) {
@@ -83,14 +89,14 @@ export function wire(position) {
     for (let column = 0; column < position.columns; column++) text += letters[position.cells[row * position.columns + column]];
     rows.push(text);
   }
-  return { game, rows, to_move };
+  return { game, rows, to_move, ...(position.swap && canSwap(position) ? { swap: true } : {}) };
 }
 
 /** @param {any} wired a Wire, and whatever else
  * @returns {Position} */
-export function unwire({ game, rows, piles, to_move }) {
+export function unwire({ game, rows, piles, to_move, swap }) {
   const mover = gameOf(game).colours.indexOf(to_move) + 1;
-  return piles ? pilesOf(game, piles, mover || 1) : boardOf(game, rows, mover);
+  return piles ? pilesOf(game, piles, mover || 1) : boardOf(game, rows, mover, Boolean(swap));
 }
 
 /** Whether the page draws what is read so.
@@ -129,7 +135,7 @@ export function withPile(position, index, pile) {
  * @param {number} rows
  * @param {number} columns */
 export function resized(position, rows, columns) {
-  const made = emptyBoard(position.game, rows, columns, position.mover);
+  const made = emptyBoard(position.game, rows, columns, position.mover, position.swap);
   const kept = Math.min(columns, position.columns);
   for (let row = 0; row < Math.min(rows, position.rows); row++)
     made.cells.set(position.cells.subarray(row * position.columns, row * position.columns + kept), row * columns);
@@ -139,13 +145,13 @@ export function resized(position, rows, columns) {
 /** @param {Position} a
  * @param {Position} b */
 export function same(a, b) {
-  if (a.game !== b.game || a.rows !== b.rows || a.columns !== b.columns || a.mover !== b.mover) return false;
+  if (a.game !== b.game || a.rows !== b.rows || a.columns !== b.columns || a.mover !== b.mover || Boolean(a.swap) !== Boolean(b.swap)) return false;
   if (a.piles) return a.piles.length === b.piles.length && a.piles.every((pile, i) => pile.join() === b.piles[i].join());
   return a.cells.every((cell, i) => cell === b.cells[i]);
 }
 
 // ---- links: #g=hex&n=11&p=12.R3B...&t=blue&m=a1b2:sc3-4, runs of a letter as a number before it; n=5x7 is 5 rows
-// of 7 cells; #g=nim&p=BWWB,BW&t=black&m=1.2,2.1-2.
+// of 7 cells; s=1: the game is played with the swap; #g=nim&p=BWWB,BW&t=black&m=1.2,2.1-2.
 // m has the moves from there to what is shown: cells, or pile.disc; :s swaps, :p passes, :r resigns, and :R is
 // the other who does. How many they are comes last, so that a link that lost its end is known to be one, and
 // because a full stop at the end of a link is lost where people write it in a text.
@@ -167,12 +173,12 @@ function movesText(position, moves) {
  * @param {Move[]} moves made from there; of more than can be told, none are
  * @returns {string | null} null: there are too many moves */
 export function toLink(position, moves = []) {
-  const { rows, piles, to_move } = wire(position);
+  const { rows, piles, to_move, swap } = wire(position);
   if (moves.length > LINKED_MOST) return null;
   const told = moves.length ? movesText(position, moves) : "";
   if (piles) return `#g=${position.game}&p=${piles.join(",")}&t=${to_move}${told}`;
   const runs = rows.join("").replace(/(.)\1+/g, (/** @type {string} */ run, /** @type {string} */ letter) => (run.length > 2 ? run.length + letter : run));
-  return `#g=${position.game}&n=${sizeText(position)}&p=${runs}&t=${to_move}${told}`;
+  return `#g=${position.game}&n=${sizeText(position)}&p=${runs}&t=${to_move}${swap ? "&s=1" : ""}${told}`;
 }
 
 /** The column of letters: a is 0, aa 26.
@@ -221,7 +227,9 @@ export function fromLink(hash) {
   const told = new URLSearchParams(hash.replace(/^#/, "")).get("m");
   if (!linked?.position || told === null) return linked;
   const moves = movesOf(told, linked.position);
-  return typeof moves === "string" ? { fault: moves } : { ...linked, moves };
+  if (typeof moves === "string") return { fault: moves };
+  const swap = linked.position.swap || moves.includes("swap"); // links of older pages do not say it otherwise
+  return { position: { ...linked.position, swap }, moves };
 }
 
 /** The same, without moves.
@@ -249,7 +257,7 @@ function positionOf(hash) {
   }
   const size = sizeOf(fields.get("n") ?? "");
   if (!size) return fault(`side: expected 1 to ${BOARD_MOST}, found “${fields.get("n") ?? ""}”`);
-  const made = emptyBoard(game.name, ...size);
+  const made = emptyBoard(game.name, ...size, 1, fields.get("s") === "1");
   /** @param {number | string} cells */
   const count = (cells) => fault(`expected ${made.cells.length} cells, found ${cells}`);
   let at = 0;

@@ -3,7 +3,7 @@
 
 import { post } from "../server/api.js";
 import { cellName, gameOf } from "./games.js";
-import { BOARD_MOST, emptyBoard, moverOf } from "./position.js";
+import { BOARD_MOST, emptyBoard, moverOf, wire } from "./position.js";
 import { Tree, endOf, isSetUp, withStones } from "./tree.js";
 
 const LABELS_MOST = 100000; // of a record
@@ -93,10 +93,14 @@ function takeProperties(node, properties, board, room) {
 const stonesOf = (stones, colours) => Object.entries(stones).flatMap(([name, cells]) =>
   cells.map(([row, column]) => [row, column, colours.indexOf(name) + 1]));
 
+/** Whether rules, as SGF has them, are those with the swap.
+ * @param {string[]} [rules] */
+const statesSwap = (rules = []) => rules.some((rule) => rule.toLowerCase() === "swap");
+
 /** A game of a record as `POST record` tells it. What is shown is the end of the main line.
  * @param {any} record
  * @returns {Tree} */
-export function treeOfRecord({ game, size, rows = size, columns = size, nodes, to_move }) {
+export function treeOfRecord({ game, size, rows = size, columns = size, nodes, to_move, swap = false }) {
   const { colours } = gameOf(game);
   if (rows > BOARD_MOST || columns > BOARD_MOST)
     throw new Error(`that is too large for the page, which draws boards up to ${BOARD_MOST} × ${BOARD_MOST}`);
@@ -107,7 +111,9 @@ export function treeOfRecord({ game, size, rows = size, columns = size, nodes, t
   nodes.forEach((/** @type {any} */ { parent, move }, /** @type {number} */ i) => {
     if (i && move) next[parent ?? i - 1] ??= colourOf(move.colour);
   });
-  const board = withStones(emptyBoard(game, rows, columns), stonesOf(nodes[0].stones ?? {}, colours), 0);
+  const swaps = gameOf(game).swaps && (Boolean(swap) || statesSwap(nodes[0].properties?.RU) ||
+    nodes.some((/** @type {any} */ { move }) => move?.kind === "swap-pieces"));
+  const board = withStones(emptyBoard(game, rows, columns, 1, swaps), stonesOf(nodes[0].stones ?? {}, colours), 0);
   const turn = colourOf(nodes[0].to_move) || next[0] || (nodes.length === 1 && colourOf(to_move)) || moverOf(board);
   const tree = new Tree({ ...board, mover: turn });
   const room = { left: LABELS_MOST };
@@ -222,6 +228,7 @@ export async function recordOf(tree, isWanted = () => true) {
       continue;
     } else told.move = { colour: colours[node.colour - 1], ...(Array.isArray(node.move) ? { cell: node.move } : { kind: wordOf[String(node.move)] }) };
     const properties = propertiesOf(node, board);
+    if (node === top && wire(board).swap && !tree.hasSwapped && !statesSwap(properties.RU)) properties.RU = [...(properties.RU ?? []), "swap"];
     if (Object.keys(properties).length) told.properties = properties;
     nodes.push(told);
     for (const child of node.children.filter(isWanted).reverse()) due.push({ node: endOf(child), above: place });

@@ -149,6 +149,20 @@ export class Tree {
       this.make(parent, move, colour);
   }
 
+  /** Whether somebody has swapped: then the game has the swap. */
+  get hasSwapped() {
+    return [...this.nodes.values()].some((node) => node.move === "swap");
+  }
+
+  /** The whole game is played with the swap, or without: what the server said of its nodes holds no longer.
+   * @param {boolean} swap */
+  setSwap(swap) {
+    for (const node of this.nodes.values()) {
+      if (node.position) node.position = { ...node.position, swap };
+      node.standing = null;
+    }
+  }
+
   /** Whether anything was played. */
   get hasMoves() {
     return [...this.nodes.values()].some((node) => node.move !== null);

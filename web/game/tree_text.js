@@ -103,6 +103,7 @@ export function treeOfText(text, id) {
     }
     made.push(node);
   }
+  if (tree.hasSwapped && !position.swap) tree.setSwap(true); // an older page kept it
   const shown = tree.nodes.get(at);
   expect(Boolean(shown));
   tree.name = name.slice(0, 200);

@@ -101,7 +101,7 @@ async function json(page) {
   const columns = rows?.[0].length;
   const size = rows && columns !== rows.length ? { rows: rows.length, columns } : { size: (rows ?? piles).length };
   return `${JSON.stringify({
-    game: position.game, ...size, [rows ? "board" : "piles"]: rows ?? piles, to_move: position.to_move, reports, reasons,
+    game: position.game, ...size, [rows ? "board" : "piles"]: rows ?? piles, to_move: position.to_move, ...(position.swap ? { swap: true } : {}), reports, reasons,
   })}\n`;
 }
 
@@ -118,15 +118,17 @@ const exports = {
   PNG: async (page) => ["png", await toPng(await picture(page)), "image/png"],
 };
 
-/** The text, if the position is read out of it again; it is said where only the turn is lost.
+/** The text, if the position is read out of it again; it is said where only the turn is lost, or a swap that can come.
  * @param {Page} page
  * @param {string} text */
 async function checked(page, text) {
-  const { game, rows, piles, to_move } = wire(page.position);
+  const { game, rows, piles, to_move, swap } = wire(page.position);
   const [read] = (await positionsOf(text, game)).positions;
   const again = wire(unwire(read));
   if (String(again.rows ?? again.piles) !== String(rows ?? piles) || again.game !== game) throw new Error("this position cannot be written so that it is read again");
-  if (again.to_move !== to_move) notice(`This file does not say that ${capital(to_move)} is to move. A link, JSON and SGF do.`, true);
+  const lost = [again.to_move !== to_move && `${capital(to_move)} is to move`,
+    swap && !again.swap && page.position.cells.filter(Boolean).length < 2 && "the game has the swap"].filter(Boolean);
+  if (lost.length) notice(`This file does not say that ${lost.join(" and that ")}. A link, JSON and SGF do.`, true);
   return text;
 }
 

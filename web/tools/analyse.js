@@ -5,7 +5,7 @@
 import { answerer, start } from "../server/api.js";
 import { h, fill, announce, notice, thousands } from "../page/dom.js";
 import { Working } from "../page/working.js";
-import { capital, cellName } from "../game/games.js";
+import { capital, cellName, inMoves, winsIn } from "../game/games.js";
 import { wire } from "../game/position.js";
 import { leaves } from "../game/tree.js";
 import { overlays } from "../board/overlays.js";
@@ -19,7 +19,7 @@ const LINE_MOST = 14; // moves of a line on the board
 /** @param {number} share */
 const percent = (share) => `${Math.round(100 * share)} %`;
 
-/** What is proven of a move, for who makes it. @type {Record<string, string>} */
+/** What is proven of a move, for who makes it; a server says in how many moves. @type {Record<string, string>} */
 const outcomes = { win: "wins", draw: "holds", loss: "loses" };
 /** @type {Record<string, {shape: string, tone: string, text: string}>} */
 const signs = {
@@ -196,7 +196,7 @@ export const analyse = {
   standing() {
     const { found, page } = this;
     if (!found) return " ";
-    if (found.proven) return found.moves.length ? `${found.winner === "nobody" ? "Nobody wins" : `${capital(found.winner)} wins`} – proven.`
+    if (found.proven) return found.moves.length ? `${found.winner === "nobody" ? "Nobody wins" : `${capital(found.winner)} wins${inMoves(found.distance)}`} – proven.`
       : found.winner === "nobody" ? "Nobody has won." : `${capital(found.winner)} has won.`;
     if (found.winrate === null) return " ";
     const share = this.firstShare();
@@ -213,7 +213,7 @@ export const analyse = {
 
   /** @param {any} one */
   chanceText(one) {
-    return one.proven ? outcomes[one.outcome] : one.winrate === null || !isTried(one.visits, this.most) ? "–" : percent(one.winrate);
+    return one.proven ? `${outcomes[one.outcome]}${one.distance ? ` in ${winsIn(one.distance)}` : ""}` : one.winrate === null || !isTried(one.visits, this.most) ? "–" : percent(one.winrate);
   },
 
   tell() {

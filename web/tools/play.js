@@ -5,9 +5,9 @@
 import { start } from "../server/api.js";
 import { h, fill, memory, notice, announce, tabMemory } from "../page/dom.js";
 import { overlays } from "../board/overlays.js";
-import { capital, gameOf, standingText } from "../game/games.js";
+import { capital, inMoves, standingText } from "../game/games.js";
 import { waitingText } from "../page/working.js";
-import { wire } from "../game/position.js";
+import { canSwap, wire } from "../game/position.js";
 import { Clocks } from "../page/clocks.js";
 import { areOn, play as sound, switchSounds } from "../page/sounds.js";
 import { Tree, isSetUp, nameOf } from "../game/tree.js";
@@ -15,6 +15,9 @@ import { Tree, isSetUp, nameOf } from "../game/tree.js";
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8]; // of the server's player
 const LEVEL = 3; // where nobody has chosen
 const FULL = 8;
+
+/** @param {Position} position */
+const stonesOf = ({ cells }) => cells.reduce((count, cell) => count + (cell ? 1 : 0), 0);
 
 /** @param {number} level */
 const levelName = (level) => (level === 1 ? "1, for beginners" : level === FULL ? `${FULL}, full strength` : String(level));
@@ -31,8 +34,8 @@ export const play = {
     this.level ??= LEVELS.find((level) => String(level) === memory.get("level")) ?? LEVEL;
     this.seconds ??= "1";
     this.dyad ??= tabMemory.get("sides") ?? "2";
-    this.swaps ??= true;
     this.hints ??= memory.get("hints") === "on";
+    this.resigns ??= memory.get("resigns") !== "off";
     this.sounds = areOn();
     this.clocks ??= new Clocks((colour) => this.lose(colour, true));
     this.layOut();
@@ -41,15 +44,15 @@ export const play = {
 
   close() {
     this.stopThinking();
+    this.kept = null;
     this.clocks.stop();
     this.busy = (this.busy ?? 0) + 1;
     this.state = null;
   },
 
   layOut() {
-    const game = gameOf(this.page.position.game);
-    const options = [["0", "two people"], ["2", `you are ${capital(game.colours[0])}`],
-      ["1", `you are ${capital(game.colours[1])}`], ["3", "Dyad plays both"]];
+    const [first, second] = this.page.colours.map(capital);
+    const options = [["0", "two people"], ["2", `you are ${first}`], ["1", `you are ${second}`], ["3", "Dyad plays both"]];
     /** @param {string} id
      * @param {string[][]} list
      * @param {string} value
@@ -65,6 +68,7 @@ export const play = {
       h("p", { id: "turn", class: "figure" }, " "),
       this.clocks.face,
       h("p", { id: "thought", class: "note" }, " "),
+      h("p", { id: "swap-said", class: "note", hidden: true }, "This game has the swap: the second move may take over the first stone."),
       h("div", { class: "line" },
         button("start", "Let Dyad move", () => this.bid(), { class: "main", hidden: true }),
         button("take-back", "Take back", () => this.undo()),
@@ -78,6 +82,10 @@ export const play = {
         h("span", { id: "resigns" }, " "),
         button("resign-yes", "Resign", () => this.resign()),
         button("resign-no", "Play on", () => this.askResign(false))),
+      h("div", { id: "giving", class: "line", role: "group", "aria-labelledby": "gives", hidden: true },
+        h("span", { id: "gives" }, " "),
+        button("accept", "Accept", () => this.lose(Number(this.dyad)), { class: "main" }),
+        button("decline", "Play on", () => this.decline())),
       h("div", { class: "line" },
         h("label", { for: "sides" }, "Players"),
         select("sides", options, this.dyad, (event) => {
@@ -96,11 +104,11 @@ export const play = {
           select("seconds", [["0.2", "0.2 s"], ["1", "1 s"], ["5", "5 s"]], this.seconds,
             (event) => (this.seconds = event.target.value)))),
       h("div", { class: "line" }, h("label", { for: "clock" }, "Clock"), this.clocks.choice(() => this.see())),
-      game.swaps ? this.box("swaps", "Swap rule: the second move may take over the first stone", () => this.bid()) : null,
       this.box("hints", "Hints: legal moves, and what Dyad says of the position", () => {
         memory.set("hints", this.hints ? "on" : "off");
         this.page.refresh();
       }),
+      this.box("resigns", "Dyad offers to resign when it is proven to lose", () => memory.set("resigns", this.resigns ? "on" : "off")),
       this.box("sounds", "Sounds", () => switchSounds(this.sounds)),
       overlays.switches(this.page, false));
   },
@@ -129,6 +137,7 @@ export const play = {
   /** Sees how the game stands at the node that is shown. Dyad moves there if it is due to. */
   async see() {
     this.stopThinking();
+    this.takeBackOffer();
     const turn = (this.busy = (this.busy ?? 0) + 1);
     const { tree, node } = this.page;
     this.state = null;
@@ -158,7 +167,7 @@ export const play = {
   /** Makes a move at the node that is shown, unless somebody goes elsewhere.
    * @param {Cell | string} move */
   async make(move) {
-    if (!this.state || this.state.ending !== "none" || this.thinking || this.moving) return;
+    if (!this.state || this.state.ending !== "none" || this.thinking || this.moving || this.kept) return;
     const { busy: turn, page } = this;
     const { tree, node, walk } = page;
     const { mover } = page.position;
@@ -180,7 +189,7 @@ export const play = {
   },
 
   async act(cell, how) {
-    if (how.drag || how.erase || this.thinking) return;
+    if (how.drag || how.erase || this.thinking || this.kept) return;
     const { node } = this.page;
     if (!this.state) await this.looking;
     if (!this.state || node !== this.page.node) return;
@@ -236,11 +245,6 @@ export const play = {
     page.go(child);
   },
 
-  /** Whether a swap would be one, by the rule as it is switched. */
-  maySwap() {
-    return this.swaps && this.state.legal.includes("swap");
-  },
-
   /** Whether one of the two is a person, and the other Dyad with that colour.
    * @param {number} colour */
   isDyad(colour) {
@@ -256,6 +260,7 @@ export const play = {
   bid() {
     this.due = this.page.node;
     this.stopThinking();
+    this.takeBackOffer();
     if (this.state) this.tell(true);
     this.next();
   },
@@ -275,7 +280,7 @@ export const play = {
     let found = null;
     let fault = " ";
     try {
-      const job = await start("move", { ...wire(first), moves, seconds, level, seed, swap: this.maySwap() }, {
+      const job = await start("move", { ...wire(first), moves, seconds, level, seed }, {
         queued: ({ place }) => turn === this.thought && this.note(waitingText(place)),
         thinking: (data) => turn === this.thought && this.hints && this.think(data),
         result: (data) => (found = data),
@@ -305,8 +310,35 @@ export const play = {
     const found = await this.wonder(this.level);
     if (!found || walk !== this.page.walk) return;
     if (this.hints) this.think(found);
+    if (found.resign && this.resigns && this.isAlone() && this.declined !== this.page.tree) return this.giveUp(found);
     if (found.move === "swap") notice("Dyad swaps: it takes your first stone over.");
     this.make(found.move);
+  },
+
+  /** Dyad, which is to move, is lost beyond doubt: it offers to give up.
+   * @param {any} found its move, and in how many moves it loses */
+  giveUp({ move, distance }) {
+    const { page, panel } = this;
+    this.kept = { node: page.node, move };
+    const text = `Dyad offers to resign: ${capital(page.colours[2 - page.position.mover])} wins${inMoves(distance)}, which is proven.`;
+    panel.querySelector("#gives").textContent = text;
+    panel.querySelector("#giving").hidden = false;
+    this.offer();
+    announce(text);
+  },
+
+  /** The game is to be played to its end, for this time and from now on. */
+  decline() {
+    const { kept, page } = this;
+    this.declined = page.tree;
+    this.takeBackOffer();
+    if (kept?.node === page.node) this.make(kept.move);
+  },
+
+  takeBackOffer() {
+    this.kept = null;
+    const group = this.panel.querySelector("#giving");
+    if (group) group.hidden = true;
   },
 
   /** Marks the move that Dyad would make. */
@@ -317,7 +349,7 @@ export const play = {
     if (!found || node !== this.page.node) return;
     this.think(found);
     this.hinted = { node, move: found.move };
-    notice(`Dyad would play ${nameOf({ ...node, move: found.move }, this.page.position)}.`);
+    notice(found.move === "swap" ? "Dyad would swap." : `Dyad would play ${nameOf({ ...node, move: found.move }, this.page.position)}.`);
     this.page.refresh();
   },
 
@@ -337,8 +369,9 @@ export const play = {
     if (data.playouts === undefined) return;
     const { colours, position } = this.page;
     const [own, other] = [colours[position.mover - 1], colours[2 - position.mover]].map(capital);
+    const soon = inMoves(data.distance);
     /** @type {Record<string, string>} */
-    const proofs = { win: `${own} wins`, draw: "Nobody wins", loss: `${other} wins` };
+    const proofs = { win: `${own} wins${soon}`, draw: "Nobody wins", loss: `${other} wins${soon}` };
     this.note(data.proven ? `${proofs[data.outcome]} with best play: it is proven.`
       : `${own} has ${Math.round(100 * data.winrate)} %, as Dyad sees it.`);
   },
@@ -354,9 +387,9 @@ export const play = {
     const { state, panel } = this;
     if (!panel?.querySelector("#start")) return;
     const goesOn = state?.ending === "none";
-    panel.querySelector("#start").hidden = !goesOn || this.thinking || !this.isDyads();
+    panel.querySelector("#start").hidden = !goesOn || this.thinking || !this.isDyads() || Boolean(this.kept);
     const waits = this.thinking || this.isDyads();
-    panel.querySelector("#swap").hidden = !goesOn || waits || !this.maySwap();
+    panel.querySelector("#swap").hidden = !goesOn || waits || !state.legal.includes("swap");
     panel.querySelector("#pass").hidden = !goesOn || waits || !state.legal.includes("pass");
     panel.querySelector("#thinks").hidden = this.level !== FULL;
     panel.querySelector("#hint").disabled = !goesOn || this.thinking;
@@ -372,6 +405,7 @@ export const play = {
     const text = standingText(state);
     panel.querySelector("#turn").textContent = `${text}.`;
     if (!this.isAlone() || state.ending !== "none") this.askResign(false); // it is asked of another, or of nobody
+    panel.querySelector("#swap-said").hidden = !(position.swap && canSwap(position) && state.ending === "none" && stonesOf(position) < 2);
     this.offer();
     if (!quietly) announce(`${isSetUp(node) ? "" : `${nameOf(node, position)}. `}${state.captured.length ? `${state.captured.length} captured. ` : ""}${text}`);
   },

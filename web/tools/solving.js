@@ -3,7 +3,7 @@
 import { start } from "../server/api.js";
 import { h, fill, notice, thousands } from "../page/dom.js";
 import { waitingText } from "../page/working.js";
-import { capital, cellName, gameOf } from "../game/games.js";
+import { capital, cellName, gameOf, inMoves, winsIn } from "../game/games.js";
 import { toldPiles, wire } from "../game/position.js";
 
 // What a move comes to for whoever makes it.
@@ -13,6 +13,9 @@ const kinds = { win: "good", draw: "even", loss: "bad" };
 const signs = { win: "W", draw: "D", loss: "L" };
 /** @type {Record<string, string>} */
 const said = { win: "winning moves", draw: "moves hold that" };
+
+/** @param {Cell | string} move */
+const moveName = (move) => (typeof move === "string" ? move : cellName(move));
 
 /** @type {Tool} */
 export const solving = {
@@ -103,27 +106,28 @@ export const solving = {
   show(data) {
     if (data.outcome) return;
     this.say("answer", data.winner === null ? "Not known yet."
-      : data.winner === "nobody" ? "Nobody wins with best play." : `${capital(data.winner)} wins with best play.`);
-    this.say("line", data.pv.length ? `Best play: ${data.pv.map(cellName).join(" ")}` : "");
+      : data.winner === "nobody" ? "Nobody wins with best play." : `${capital(data.winner)} wins${inMoves(data.distance)} with best play.`);
+    this.say("line", data.pv.length ? `Best play: ${data.pv.map(moveName).join(" ")}${data.pv_complete === false ? " …" : ""}` : "");
     this.support = data.support;
     this.good = data.winner === "nobody" ? "draw" : "win";
     this.page.refresh();
   },
 
-  /** @param {{move: Cell, result: string}} looked */
-  mark({ move, result }) {
-    const one = { move, result };
-    this.marks.push(this.marked(one));
+  /** @param {{move: Cell | "swap", result: string, distance?: number}} one */
+  mark(one) {
+    this.marks.push(...this.marked([one]));
     this.looked.push(one);
     this.say("search", `${this.looked.filter((/** @type {any} */ look) => look.result === this.good).length} ${said[this.good]}, of ${this.looked.length} looked at`);
     this.page.refresh();
   },
 
-  /** A move as it is marked on the board: "draw" is a move after which nobody can win any more. */
-  marked: (/** @type {any} */ { move, result, distance }) => ({
+  /** Moves as they are marked on the board, where the swap has no cell: "draw" is a move after which nobody can win any
+   * more.
+   * @param {any[]} moves */
+  marked: (moves) => moves.filter(({ move }) => Array.isArray(move)).map(({ move, result, distance }) => ({
     cell: move, kind: kinds[result] ?? "even",
-    text: distance !== undefined ? signs[result] + (distance ?? "") : result === "draw" ? "=" : result === null ? "?" : undefined,
-  }),
+    text: distance !== undefined ? signs[result] + (distance === null ? "" : winsIn(distance)) : result === "draw" ? "=" : result === null ? "?" : undefined,
+  })),
 
   /** @param {any} data */
   finish(data) {
@@ -132,7 +136,7 @@ export const solving = {
     else {
       this.show(data);
       const best = this.good === "win" ? data.winning_moves : data.drawing_moves;
-      if (!this.marks.length) this.marks = best.map((/** @type {Cell} */ move) => this.marked({ move, result: this.good }));
+      if (!this.marks.length) this.marks = this.marked(best.map((/** @type {Cell | "swap"} */ move) => ({ move, result: this.good })));
       this.say("search", `${thousands(data.nodes)} positions, ${data.seconds.toFixed(2)} s; ` +
         `${best.length} ${said[this.good]}${data.complete ? "" : ", perhaps more"}`);
     }
@@ -147,10 +151,10 @@ export const solving = {
     const mover = capital(data.to_move);
     const other = colours[1 - colours.indexOf(mover)];
     const winner = data.result === "win" ? mover : data.result === "loss" ? other : null;
-    this.say("answer", winner ? `${winner} wins in ${data.distance} moves.` : "A draw: nobody can force an end.");
-    this.marks = data.moves.map((/** @type {any} */ one) => this.marked(one));
+    this.say("answer", winner ? `${winner} wins${inMoves(data.distance)}.` : "A draw: nobody can force an end.");
+    this.marks = this.marked(data.moves);
     this.say("line", `Best play: ${data.line.slice(0, 60).map(cellName).join(" ")}${data.period ? ", and round again" : ""}`);
-    this.say("search", "On each move: what it comes to, and in how many moves.");
+    this.say("search", "On each move: what it comes to, and in how many moves of the winner’s own.");
   },
 
   // ---- nim

@@ -75,6 +75,8 @@ export class DyadBoard extends HTMLElement {
   marks: string | null;
   coordinates: string | null;
   readonly: boolean;
+  /** The game is played with the swap. */
+  swap: boolean;
   theme: string | null;
   engine: string | null;
   label: string | null;

@@ -12,7 +12,7 @@ import { evidenceOf, toneOf } from "./board/signs.js";
 import { storyOf } from "./game/story.js";
 import { unwire, wire } from "./game/position.js";
 import { Fault, ask, begin, nearest } from "./element/engines.js";
-import { isOn, readEngine, readGame, readLevel, readMove, readMoves, readPlayers, readPosition } from "./element/attributes.js";
+import { checkSwap, isOn, readEngine, readGame, readLevel, readMove, readMoves, readPlayers, readPosition } from "./element/attributes.js";
 import { facts } from "./element/facts.js";
 import { Line } from "./element/line.js";
 import { SmallBoard } from "./element/small_board.js";
@@ -28,7 +28,7 @@ const SECONDS = 1; // of the highest level
  * drawn anew.
  * @type {Record<string, number>} */
 const dues = {
-  game: 3, position: 3, size: 3, "to-move": 3, moves: 3, play: 2, level: 2, readonly: 2, engine: 2,
+  game: 3, position: 3, size: 3, "to-move": 3, swap: 3, moves: 3, play: 2, level: 2, readonly: 2, engine: 2,
   verdict: 1, marks: 1, coordinates: 1, theme: 1, label: 1,
 };
 
@@ -47,6 +47,15 @@ const asked = new Set();
  * @param {Move} move
  * @param {Position} position */
 const moveText = (move, position) => (!Array.isArray(move) ? move : position.piles ? `${move[0] + 1}.${move[1] + 1}` : cellName(move));
+
+/** The cell of the last move on a board; a swap puts a stone where the one before it is mirrored to.
+ * @param {Move | undefined} last
+ * @param {Move | undefined} before
+ * @returns {Cell | null} */
+function latestOf(last, before) {
+  if (last === "swap" && Array.isArray(before)) return [before[1], before[0]];
+  return Array.isArray(last) ? last : null;
+}
 
 /** Where there is no page, as where one is rendered by a server or in a worker, importing this does nothing.
  * @type {typeof HTMLElement} */
@@ -80,7 +89,8 @@ export class DyadBoard extends Base {
     this.#root = this.attachShadow({ mode: "open" });
     build(this.#root, {
       first: () => this.#go(0), back: () => this.#step(-1), next: () => this.#step(1), last: () => this.#go(Infinity),
-      undo: () => this.undo(), reset: () => this.reset(), pass: () => this.#act("pass"), again: () => this.#look(),
+      undo: () => this.undo(), reset: () => this.reset(), swap: () => this.#act("swap"), pass: () => this.#act("pass"),
+      again: () => this.#look(),
     });
     this.#board = new SmallBoard((cell, how) => this.#press(cell, how), this.#root, (text) => this.#tell(text));
     this.#find("grid").board = this.#board; // for tests: where cells are
@@ -244,9 +254,20 @@ export class DyadBoard extends Base {
     const [size, toMove] = [this.getAttribute("size"), this.getAttribute("to-move")];
     const { position, moves, layout } = readPosition(game, { position: text, size, toMove });
     const given = this.hasAttribute("moves") ? readMoves(this.getAttribute("moves"), position) : moves;
-    const line = new Line(position, given, this.hasAttribute("moves") ? 0 : moves.length);
+    const start = this.#withSwap(position, given);
+    const line = new Line(start, given, this.hasAttribute("moves") ? 0 : moves.length);
     this.#line = line;
     this.#layout = layout ? { line, text: layout } : null;
+  }
+
+  /** A position, whose game has the swap where the attribute says so, or a link, or one of the moves is it.
+   * @param {Position} position
+   * @param {Move[]} moves
+   * @returns {Position} */
+  #withSwap(position, moves) {
+    const wanted = isOn(this.getAttribute("swap"), false);
+    if (wanted) checkSwap(position);
+    return { ...position, swap: wanted || position.swap || moves.includes("swap") };
   }
 
   /** Has the engine read what only it can read.
@@ -260,7 +281,7 @@ export class DyadBoard extends Base {
     if (this.#line !== line) return;
     const moves = readMoves(this.getAttribute("moves"), start);
     this.#layout = null;
-    this.#line = new Line(start, moves);
+    this.#line = new Line(this.#withSwap(start, moves), moves);
   }
 
   /** @param {Game} game */
@@ -319,7 +340,7 @@ export class DyadBoard extends Base {
       const last = line.made.at(-1);
       board.look({
         ...(this.#has("marks") && this.#report ? evidenceOf(this.#told(this.#report), position, game.colours) : {}),
-        latest: Array.isArray(last) && !position.piles ? /** @type {Cell} */ (last) : null,
+        latest: position.piles ? null : latestOf(last, line.made.at(-2)),
         steps: isLesson,
       });
     }
@@ -341,6 +362,7 @@ export class DyadBoard extends Base {
     this.#find("undo").hidden = isLesson;
     this.#find("undo").disabled = this.#undoTo(line) < 0;
     this.#find("reset").disabled = at === line.first && !line.isOwn;
+    this.#find("swap").hidden = !standing?.legal.includes("swap") || this.#isEngines(line);
     this.#find("pass").hidden = !game.passes;
     this.#find("pass").disabled = !standing?.legal.includes("pass") || this.#isEngines(line);
     const goesOn = !standing || standing.ending === "none";
@@ -595,7 +617,7 @@ export class DyadBoard extends Base {
     this.#fade(standing, before);
     const name = moveText(move, line.start);
     const text = standingText(standing);
-    this.#tell(`${colour ? `${capital(colour)} ` : ""}${name}. ${standing.captured.length ? `${standing.captured.length} captured. ` : ""}${text}.`);
+    this.#tell(`${colour ? `${capital(colour)} ` : ""}${name === "swap" ? "swaps" : name}. ${standing.captured.length ? `${standing.captured.length} captured. ` : ""}${text}.`);
     this.#dispatch("dyad-move", { move: name, cell: Array.isArray(move) ? move : null, colour, number: line.at, by, position: this.shown });
     if (standing.ending !== "none") this.#dispatch("dyad-end", { ending: standing.ending, winner: standing.winner, text });
     return standing;
@@ -658,7 +680,7 @@ export class DyadBoard extends Base {
 // Attributes as properties: those that are there or not are true or false, others are text, null where they are
 // not there.
 for (const name of DyadBoard.observedAttributes) {
-  const isSwitch = name === "readonly";
+  const isSwitch = name === "readonly" || name === "swap";
   Object.defineProperty(DyadBoard.prototype, memberOf(name), {
     configurable: true,
     enumerable: true,

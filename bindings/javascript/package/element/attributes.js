@@ -9,7 +9,7 @@
 //   moves      a1 b2 c3; of piles 1.2, pile and disc; pass and swap
 
 import { allGames, gameOf } from "../game/games.js";
-import { BOARD_MOST, DISCS_MOST, PILES_MOST, boardOf, cellOf, emptyBoard, fromLink, pilesOf, sizeOf } from "../game/position.js";
+import { BOARD_MOST, DISCS_MOST, PILES_MOST, boardOf, canSwap, cellOf, emptyBoard, fromLink, pilesOf, sizeOf } from "../game/position.js";
 import { Fault, nearest } from "./engines.js";
 
 const MOVES_MOST = 4000;
@@ -86,6 +86,14 @@ function readMover(text, game) {
   const mover = game.colours.indexOf(word) + 1;
   if (word && !mover) throw malformed(`to-move: expected ${anyOf(game.colours)}, found ${quoted(word)}`);
   return mover;
+}
+
+/** Refuses a game that cannot be played with the swap.
+ * @param {Position} position */
+export function checkSwap(position) {
+  if (canSwap(position)) return;
+  const having = allGames().filter(({ swaps }) => swaps).map(({ name }) => name);
+  throw malformed(`swap: expected a square board of ${anyOf(having)}, found ${gameOf(position.game).swaps ? `${position.rows} × ${position.columns}` : position.game}`);
 }
 
 /** @param {Game} game

@@ -97,7 +97,7 @@ export function build(root, acts) {
         button("first", "«", "To the start"), button("back", "‹", "One move back"), h("span", { id: "where" }),
         button("next", "›", "One move on"), button("last", "»", "To the end")),
       h("div", { id: "hands", class: "group" },
-        button("pass", "Pass", "Pass", { hidden: true }), button("undo", "Undo", "Undo"), button("reset", "Reset", "Reset"))),
+        button("swap", "Swap", "Swap: take the first stone over", { hidden: true }), button("pass", "Pass", "Pass", { hidden: true }), button("undo", "Undo", "Undo"), button("reset", "Reset", "Reset"))),
     h("div", { id: "said" },
       h("div", { id: "fault", part: "fault", role: "alert", hidden: true },
         h("p", { id: "wrong" }), button("again", "Try again", "Try again", { hidden: true })),
