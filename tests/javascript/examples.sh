@@ -21,14 +21,21 @@ sed "s#\"typeRoots\": .*#\"typeRoots\": [\"$CLIENTS/@types\"],#; s#package/#$cod
     "$code/tsconfig.json" >tsconfig.json
 "$CLIENTS/.bin/tsc" --project tsconfig.json || fail 'types do not hold in the package'
 # Of programs that use it: what is right compiles, and each line of what is wrong is refused.
-options='--noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext'
-options="$options --types node --typeRoots $CLIENTS/@types --lib es2023,dom --skipLibCheck false"
+# So it is however modules are found.
+strict="--ignoreConfig --noEmit --strict --target es2022 --types node --typeRoots $CLIENTS/@types"
+strict="$strict --lib es2023,dom --skipLibCheck false"
 echo '{"type":"module"}' >package.json
-cp "$SOURCE/tests/javascript/typed_right.ts" "$SOURCE/tests/javascript/typed_wrong.ts" .
-# shellcheck disable=SC2086 # words
-"$CLIENTS/.bin/tsc" $options --ignoreConfig typed_right.ts || fail 'types refuse what is right'
+cp "$SOURCE"/tests/javascript/typed_*.ts .
+for resolution in node16 nodenext bundler; do
+    module=$resolution
+    [ "$resolution" != bundler ] || module=es2022
+    options="$strict --module $module --moduleResolution $resolution"
+    # shellcheck disable=SC2086 # words
+    "$CLIENTS/.bin/tsc" $options typed_right.ts typed_games.ts ||
+        fail "types refuse what is right ($resolution)"
+done
 # shellcheck disable=SC2086
-"$CLIENTS/.bin/tsc" $options --ignoreConfig typed_wrong.ts >refused &&
+"$CLIENTS/.bin/tsc" $options typed_wrong.ts >refused &&
     fail 'types take what is wrong'
 wanted=$(grep -c '// wrong' typed_wrong.ts)
 found=$(sed -n 's/^typed_wrong.ts(\([0-9]*\),.*/\1/p' refused | sort -u | wc -l)

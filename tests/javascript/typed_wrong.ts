@@ -18,5 +18,10 @@ dyad.cgt.game(board); // wrong
 dyad.cgt.game(1).plus(1); // wrong
 board.solve({ signal: AbortSignal.timeout(1) }); // wrong
 (await loadReferee()).judgeText("hex", "", { keepGoing: true }); // wrong
+dyad.board("nim", 3); // wrong
+dyad.board("hex", "3"); // wrong
+new dyad.Player(board).think(new dyad.Nim("BW")); // wrong
+new dyad.Nim("BW").push(0); // wrong
+if (board.judge().verdict === "white_won") board.pop(); // wrong
 const told: string = connect().judgeText("hex", ""); // wrong
 console.log(text, told);

@@ -8,18 +8,19 @@ import { playClasses } from "./play.js";
 import { textFunctions } from "./texts.js";
 import { valueClasses } from "./values.js";
 
-/** @typedef {ReturnType<typeof factsOf>} GameFacts */
+/** @typedef {import("./index.js").GameFacts} GameFacts */
 
 /** What a game is, as the table of games says it.
  * @param {any} facts
- * @param {number} index */
+ * @param {number} index
+ * @returns {import("./index.js").GameFacts} */
 export function factsOf(facts, index) {
   return Object.freeze({
     index,
-    name: /** @type {string} */ (facts.game),
+    name: facts.game,
     title: /** @type {string} */ (facts.title),
     letters: /** @type {string} */ (facts.letters),
-    colours: /** @type {readonly string[]} */ (Object.freeze(facts.colours)),
+    colours: Object.freeze(facts.colours),
     hasBoard: /** @type {boolean} */ (facts.board),
     isSquare: /** @type {boolean} */ (facts.square),
     rowsMax: /** @type {number} */ (facts.rows_max),
@@ -29,9 +30,9 @@ export function factsOf(facts, index) {
     captures: /** @type {boolean} */ (facts.captures),
     repeats: /** @type {boolean} */ (facts.repeats),
     isPlayable: /** @type {boolean} */ (facts.playable),
-    verdicts: /** @type {readonly string[]} */ (Object.freeze(namesOf(facts.verdicts))),
+    verdicts: /** @type {any} */ (Object.freeze(namesOf(facts.verdicts))),
     kinds: /** @type {readonly string[]} */ (Object.freeze(namesOf(facts.kinds))),
-    outcomes: /** @type {readonly string[]} */ (Object.freeze(namesOf(facts.outcomes))),
+    outcomes: /** @type {any} */ (Object.freeze(namesOf(facts.outcomes))),
     facts,
   });
 }
@@ -45,12 +46,14 @@ const namesOf = (told) => (Array.isArray(told) ? told : Object.keys(told ?? {}))
  * @param {any[]} told */
 export function gamesOf(told) {
   const list = told.map(factsOf);
-  const games = Object.freeze(Object.fromEntries(list.map((game) => [game.name, game])));
+  /** @type {any} */
+  const named = Object.freeze(Object.fromEntries(list.map((game) => [game.name, game])));
+  const games = /** @type {import("./index.js").Dyad["games"]} */ (named);
   /** @param {any} name
    * @returns {GameFacts} */
   const find = (name) =>
     Object.hasOwn(games, string("game", name))
-      ? games[name]
+      ? named[name]
       : refuse(`there is no game ${JSON.stringify(name)}: there is ${Object.keys(games).join(", ")}`);
   return { list, games, find };
 }
@@ -67,7 +70,7 @@ export function dyadOf(engine) {
     ...textFunctions(home, find),
     ...play,
     .../** @type {Pick<import("./index.js").Dyad, "Hex" | "Path" | "Ungo" | "Nim">} */ (classes),
-    classes: Object.freeze(classes),
+    classes: /** @type {import("./index.js").Dyad["classes"]} */ (/** @type {any} */ (Object.freeze(classes))),
     cgt: valueClasses(home),
     DyadError,
     engine,

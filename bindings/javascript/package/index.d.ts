@@ -1,9 +1,78 @@
 // index.d.ts - the types of @dyad/dyad: see docs/javascript.md.
 
 export type Colour = 1 | 2;
-/** A cell's number, row * columns + column; of piles, a pile and a disc counted from its top. Behind the cells come
- * the swap, where the game is played with it, and then the pass, where it has one; -1 is resigning. */
-export type Move = number | [pile: number, disc: number];
+/** [row, column], counted from 0. */
+export type Cell = [row: number, column: number];
+
+/** What differs from game to game. */
+export interface Games {
+  path: {
+    move: number;
+    colour: "white" | "black";
+    outcome: "white" | "black" | "none";
+    verdict: "white_won" | "black_won" | "white_wins_in_one" | "black_wins_in_one" | "none";
+    evidence: {
+      /** Won: a shortest winning path. */
+      readonly path?: readonly Cell[];
+      /** Wins in one: every cell that does it. */
+      readonly moves?: readonly Cell[];
+      /** The fewest cells that each colour has to fill; null: it is cut off. */
+      readonly distance: { readonly white: number | null; readonly black: number | null };
+    };
+  };
+  hex: {
+    move: number;
+    colour: "red" | "blue";
+    outcome: "red" | "blue";
+    verdict: "red_won" | "blue_won" | "nobody" | "impossible";
+    evidence: {
+      /** Won: a shortest winning path, and every cell that can have been the last stone. */
+      readonly path?: readonly Cell[];
+      readonly last?: readonly Cell[];
+      /** Impossible: why, and of won_before two paths without a common cell. */
+      readonly reason?: "stone_count" | "winner_not_last" | "won_before";
+      readonly paths?: readonly (readonly Cell[])[];
+      /** Nobody. */
+      readonly to_move?: "red" | "blue" | "either";
+      readonly wins_in_one?: { readonly red: readonly Cell[]; readonly blue: readonly Cell[] };
+    };
+  };
+  ungo: {
+    move: number;
+    colour: "black" | "white";
+    outcome: "black" | "white" | "unfinished";
+    verdict: "black" | "white" | "repeats";
+    evidence: {
+      readonly moves: number;
+      readonly captured: { readonly black: number; readonly white: number };
+      readonly board: readonly string[];
+      readonly repeats_from?: number;
+      readonly period?: number;
+    };
+  };
+  nim: {
+    move: [pile: number, disc: number];
+    colour: "black" | "white";
+    outcome: "black" | "white";
+    verdict: "black" | "white" | "zero";
+    /** Dyadic rationals as texts. */
+    evidence: { readonly values: readonly string[]; readonly sum: string };
+  };
+}
+
+export type GameName = keyof Games;
+/** A game by its name, which need not be known before the program runs. */
+export type AnyName = GameName | (string & {});
+/** What is no name of a game that is known here, as far as can be told. */
+export type OtherName<S extends string> = S extends GameName ? never : S;
+
+/** A cell's number, row * columns + column; of piles, a pile and a disc counted from its top. After the cells come
+ * the swap, where the game is played with it, and then the pass, where it has one. */
+export type Move<G extends GameName = GameName> = Games[G]["move"];
+/** A move that was made; -1 is resigning. */
+export type Played<G extends GameName = GameName> = Move<G> | -1;
+/** "none" while the game goes on. */
+export type Ending = "none" | "joined" | "full" | "no_move" | "resigned" | "repeats" | "goal" | "passed";
 export type Bytes = Uint8Array;
 /** Cells: 0 empty, 1 and 2 the colours. Whatever is none of these is malformed. */
 export type Cells =
@@ -57,13 +126,13 @@ export interface LoadOptions {
 }
 
 /** The facts of a game. */
-export interface GameFacts {
+export interface GameFacts<G extends GameName = GameName> {
   readonly index: number;
-  readonly name: string;
+  readonly name: G;
   readonly title: string;
   /** Of an empty cell and of the two colours; of piles of the colours alone. */
   readonly letters: string;
-  readonly colours: readonly string[];
+  readonly colours: readonly Games[G]["colour"][];
   readonly hasBoard: boolean;
   readonly isSquare: boolean;
   readonly rowsMax: number;
@@ -75,9 +144,9 @@ export interface GameFacts {
   readonly repeats: boolean;
   readonly isPlayable: boolean;
   /** Verdict codes are indices of these. */
-  readonly verdicts: readonly string[];
+  readonly verdicts: readonly Games[G]["verdict"][];
   readonly kinds: readonly string[];
-  readonly outcomes: readonly string[];
+  readonly outcomes: readonly Games[G]["outcome"][];
   /** All that `dyad games --format jsonl` tells. */
   readonly facts: Readonly<Record<string, any>>;
 }
@@ -85,32 +154,44 @@ export interface GameFacts {
 // ---- boards, one by one --------------------------------------------------------------------
 
 export interface Result {
-  /** "none" while the game goes on. */
-  readonly ending: string;
+  readonly ending: Ending;
   /** 0: nobody. */
-  readonly winner: number;
+  readonly winner: 0 | Colour;
 }
 
-export interface Report {
-  readonly verdict: string;
+export interface Report<G extends GameName = GameName> {
+  readonly verdict: Games[G]["verdict"];
   /** The answer in the words of the original problem. */
   readonly text: string;
-  readonly evidence: Readonly<Record<string, any>>;
+  readonly evidence: Evidences[G];
 }
 
-export interface Simulation {
+/** Of each game its evidence, which has none of another game's. */
+export type Evidences = {
+  [G in GameName]: Games[G]["evidence"] & {
+    readonly [Key in Exclude<KeyOfAny<Games[GameName]["evidence"]>, keyof Games[G]["evidence"]>]?: undefined;
+  };
+};
+type KeyOfAny<T> = T extends unknown ? keyof T : never;
+
+/** Of each game how often each outcome was reached. */
+export type Counts = {
+  [G in GameName]: Readonly<Record<Games[G]["outcome"], number>> & Readonly<Record<string, number>>;
+};
+
+export interface Simulation<G extends GameName = GameName> {
   readonly games: number;
-  readonly counts: Readonly<Record<string, number>>;
+  readonly counts: Counts[G];
   readonly meanMoves: number;
-  readonly moves: readonly { readonly move: Move; readonly counts: Readonly<Record<string, number>> }[];
+  readonly moves: readonly { readonly move: Move<G>; readonly counts: Counts[G] }[];
 }
 
-export interface Solution {
+export interface Solution<G extends GameName = GameName> {
   /** Who wins with best play; 0: nobody; null: the limits did not suffice. */
-  readonly winner: number | null;
-  readonly line: readonly Move[];
+  readonly winner: 0 | Colour | null;
+  readonly line: readonly Move<G>[];
   /** All moves that are as good as any, where they were asked for; of a loser none. */
-  readonly moves: readonly Move[] | null;
+  readonly moves: readonly Move<G>[] | null;
   readonly nodes: number;
 }
 
@@ -142,34 +223,35 @@ export interface BoardOptions {
 }
 
 /** A game being played. */
-export interface Board extends Iterable<Uint8Array> {
-  readonly facts: GameFacts;
-  readonly game: string;
+export interface Board<G extends GameName = GameName> extends Iterable<Uint8Array> {
+  readonly facts: GameFacts<G>;
+  readonly game: G;
   /** Of the board; 0 of piles. */
   readonly rows: number;
   readonly columns: number;
-  readonly toMove: number;
+  readonly toMove: 0 | Colour;
   /** Whether the game is played with the swap. */
   readonly swap: boolean;
   readonly cells: Uint8Array;
   /** Of each pile its discs from the top on. */
   readonly piles: Uint8Array[];
-  readonly moves: Move[];
+  readonly moves: Played<G>[];
   readonly result: Result;
   readonly isOver: boolean;
-  push(move: Move): void;
+  /** A cell by its number, or as [row, column]; of piles [pile, disc]. */
+  push(move: Move<G> | Cell): void;
   push(row: number, column: number): void;
-  isLegal(move: Move): boolean;
+  isLegal(move: Move<G> | Cell): boolean;
   isLegal(row: number, column: number): boolean;
   pop(): void;
   resign(): void;
-  legalMoves(): Move[];
-  judge(): Report;
+  legalMoves(): Move<G>[];
+  judge(): Report<G>;
   explain(): string;
   svg(options?: { judged?: boolean; dark?: boolean }): string;
-  simulate(games?: number, options?: SimulateOptions): Simulation;
-  solve(options?: SolveOptions): Solution;
-  copy(): Board;
+  simulate(games?: number, options?: SimulateOptions): Simulation<G>;
+  solve(options?: SolveOptions): Solution<G>;
+  copy(): Board<G>;
   /** The same game, position and side to move; how it came about does not matter. */
   equals(other: unknown): boolean;
   /** The game, from which fromJSON() makes it again: see docs/records.md. */
@@ -181,32 +263,32 @@ export interface Board extends Iterable<Uint8Array> {
   free(): void;
 }
 
-export interface BoardClass {
-  new (rows: number, options?: BoardOptions): Board;
+export interface BoardClass<G extends GameName = GameName> {
+  new (rows: number, options?: BoardOptions): Board<G>;
 }
 
 export interface PilesClass {
-  new (piles: string, options?: { toMove?: number }): Board;
+  new (piles: string, options?: { toMove?: number }): Board<"nim">;
 }
 
 export type Outcome = "win" | "draw" | "loss";
 
-export interface Candidate {
-  readonly move: Move;
+export interface Candidate<G extends GameName = GameName> {
+  readonly move: Move<G>;
   readonly visits: number;
   /** How much it wins: 1 all, 0 none. */
   readonly winrate: number;
   /** null: it is not certain. */
   readonly outcome: Outcome | null;
-  readonly line: readonly Move[];
+  readonly line: readonly Move<G>[];
 }
 
-export interface Thought {
-  readonly move: Move;
+export interface Thought<G extends GameName = GameName> {
+  readonly move: Move<G>;
   readonly winrate: number;
   readonly outcome: Outcome | null;
   readonly playouts: number;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly Candidate<G>[];
 }
 
 export interface ThinkOptions {
@@ -218,9 +300,9 @@ export interface ThinkOptions {
 }
 
 /** Plays the game of a board, and keeps what it thought. */
-export interface Player {
-  readonly game: string;
-  think(board: Board, options?: ThinkOptions): Thought;
+export interface Player<G extends GameName = GameName> {
+  readonly game: G;
+  think(board: Board<G>, options?: ThinkOptions): Thought<G>;
   reset(seed?: number | bigint): void;
   free(): void;
 }
@@ -252,12 +334,12 @@ export interface ManyOptions {
   keepGoing?: boolean;
 }
 
-export interface Evidence {
+export interface Evidence<G extends string = string> {
   readonly codes: Uint8Array;
   /** (boards, 2, rows, columns): where each colour would win at once. */
   readonly winsInOne: Uint8Array;
   /** (boards, 2): cells that each colour has to fill to join its edges; -1: it is cut off. null: the game has none. */
-  readonly distance: Int32Array | null;
+  readonly distance: G extends "path" ? Int32Array : G extends GameName ? null : Int32Array | null;
 }
 
 export interface Solved {
@@ -394,62 +476,69 @@ export interface Cgt {
 
 export interface Dyad {
   readonly version: string;
-  readonly games: Readonly<Record<string, GameFacts>>;
+  readonly games: { readonly [G in GameName]: GameFacts<G> } & Readonly<Record<string, GameFacts>>;
 
-  readonly Hex: BoardClass;
-  readonly Path: BoardClass;
-  readonly Ungo: BoardClass;
+  readonly Hex: BoardClass<"hex">;
+  readonly Path: BoardClass<"path">;
+  readonly Ungo: BoardClass<"ungo">;
   readonly Nim: PilesClass;
   /** A class of each game of the table, by its name. */
-  readonly classes: Readonly<Record<string, BoardClass | PilesClass>>;
+  readonly classes: { readonly [G in GameName]: G extends "nim" ? PilesClass : BoardClass<G> } & Readonly<
+    Record<string, BoardClass | PilesClass>
+  >;
   readonly Board: Function;
-  readonly Player: new (board: Board, options?: { seed?: number | bigint; memory?: number }) => Player;
-  board(game: string, rows: number | string, options?: BoardOptions): Board;
-  fromJSON(game: string | object): Board;
-  fromSgf(text: string, options?: { game?: string; move?: number }): Board;
-  fromHexworld(text: string, options?: { move?: number }): Board;
-  readRecords(
+  readonly Player: new <G extends GameName>(
+    board: Board<G>,
+    options?: { seed?: number | bigint; memory?: number }
+  ) => Player<G>;
+  board<G extends GameName>(game: G, rows: G extends "nim" ? string : number, options?: BoardOptions): Board<G>;
+  board<S extends string>(game: OtherName<S>, rows: number | string, options?: BoardOptions): Board;
+  /** Of what game it is is known where the argument says it: otherwise tell, as in fromJSON<"hex">(text). */
+  fromJSON<G extends GameName = GameName>(game: string | { readonly game: G } | object): Board<G>;
+  fromSgf<G extends GameName = GameName>(text: string, options?: { game?: G | (string & {}); move?: number }): Board<G>;
+  fromHexworld(text: string, options?: { move?: number }): Board<"hex">;
+  readRecords<G extends GameName = GameName>(
     text: string,
-    options?: { game?: string; move?: number; format?: "any" | "sgf" | "hexworld" | "json" }
-  ): Board[];
+    options?: { game?: G | (string & {}); move?: number; format?: "any" | "sgf" | "hexworld" | "json" }
+  ): Board<G>[];
 
-  judge(game: string, boards: Boards, options?: ManyOptions): Uint8Array;
-  evidence(game: string, boards: Boards, options?: ManyOptions): Evidence;
-  legalMoves(game: string, boards: Boards, options?: ManyOptions): Uint8Array;
+  judge(game: AnyName, boards: Boards, options?: ManyOptions): Uint8Array;
+  evidence<S extends AnyName>(game: S, boards: Boards, options?: ManyOptions): Evidence<S>;
+  legalMoves(game: AnyName, boards: Boards, options?: ManyOptions): Uint8Array;
   /** (boards, outcomes): how often each outcome of the game was reached. */
   simulate(
-    game: string,
+    game: AnyName,
     boards: Boards,
     games?: number,
     options?: ManyOptions & { seed?: number | bigint; policy?: "uniform" | "first"; maxMoves?: number | bigint }
   ): Uint32Array;
   solve(
-    game: string,
+    game: AnyName,
     boards: Boards,
     options?: ManyOptions & { moves?: boolean; nodes?: number; seconds?: number; memory?: number }
   ): Solved;
   /** A key that all images of a board share. */
-  keys(game: string, boards: Boards, options?: ManyOptions & { symmetry?: boolean; colours?: boolean }): BigUint64Array;
+  keys(game: AnyName, boards: Boards, options?: ManyOptions & { symmetry?: boolean; colours?: boolean }): BigUint64Array;
   /** The image of each board that stands for all, and which it is. */
   canonical(
-    game: string,
+    game: AnyName,
     boards: Boards,
     options?: ManyOptions & { colours?: boolean }
   ): Generated & { readonly images: Uint8Array };
-  generate(game: string, count: number, rows: number, options?: GenerateOptions): Generated;
+  generate(game: AnyName, count: number, rows: number, options?: GenerateOptions): Generated;
   /** The seed with which simulate() plays board `index`, from 0, out. */
   boardSeed(seed: number | bigint, index: number | bigint): bigint;
 
   /** What `dyad judge` writes. Malformed input is a DyadError, whose `output` is what stands before. */
-  judgeText(game: string, text: Input, options: JudgeTextOptions<"npy"> & { format: "npy" }): Uint8Array;
-  judgeText(game: string, text: Input, options?: JudgeTextOptions<TextFormat>): string;
+  judgeText(game: AnyName, text: Input, options: JudgeTextOptions<"npy"> & { format: "npy" }): Uint8Array;
+  judgeText(game: AnyName, text: Input, options?: JudgeTextOptions<TextFormat>): string;
   /** How many verdicts were checked; a DyadError "refuted" where one does not hold. */
-  verify(game: string, boards: Input, verdicts: Input): number;
+  verify(game: AnyName, boards: Input, verdicts: Input): number;
   /** `game` null: each record says its own. */
-  convert(game: string | null, input: Input, options: ConvertOptions<"npy">): Uint8Array;
-  convert(game: string | null, input: Input, options: ConvertOptions<Notation>): string;
+  convert(game: AnyName | null, input: Input, options: ConvertOptions<"npy">): Uint8Array;
+  convert(game: AnyName | null, input: Input, options: ConvertOptions<Notation>): string;
   generateText(
-    game: string,
+    game: AnyName,
     count: number,
     size: number,
     options?: { kind?: string; seed?: number | bigint; fill?: number; density?: number; discs?: number }

@@ -9,5 +9,5 @@ const own = () => fetch(new URL("./dyad.wasm", import.meta.url));
  * @param {import("./index.js").LoadOptions} [options]
  * @returns {Promise<import("./index.js").Dyad>} */
 export async function load(options) {
-  return dyadOf(await engineOf(options, own));
+  return /** @type {import("./index.js").Dyad} */ (dyadOf(await engineOf(options, own)));
 }

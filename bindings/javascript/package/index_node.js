@@ -11,5 +11,5 @@ const own = () => readFile(new URL("./dyad.wasm", import.meta.url));
  * @param {import("./index.js").LoadOptions} [options]
  * @returns {Promise<import("./index.js").Dyad>} */
 export async function load(options) {
-  return dyadOf(await engineOf(options, own));
+  return /** @type {import("./index.js").Dyad} */ (dyadOf(await engineOf(options, own)));
 }

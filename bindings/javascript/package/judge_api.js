@@ -51,6 +51,7 @@ export function refereeOf(engine) {
   const list = home.facts.games.map((/** @type {any} */ { game, board, ...more }, /** @type {number} */ index) =>
     Object.freeze({ index, name: game, hasBoard: board, ...more })
   );
+  /** @type {any} */
   const games = Object.freeze(Object.fromEntries(list.map((/** @type {any} */ game) => [game.name, game])));
   /** @param {any} name */
   const find = (name) =>

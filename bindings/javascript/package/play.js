@@ -32,6 +32,7 @@ const RESIGN = -1;
 /** @typedef {import("./home.js").Home} Home */
 /** @typedef {import("./home.js").Handle} Handle */
 /** @typedef {number | [pile: number, disc: number]} Move */
+/** @typedef {0 | 1 | 2} Colour 0: nobody */
 
 const dispose = /** @type {{dispose?: symbol}} */ (/** @type {any} */ (Symbol)).dispose ?? Symbol.for("Symbol.dispose");
 
@@ -92,7 +93,7 @@ export function playClasses(home, games, find) {
     }
 
     get toMove() {
-      return this.#fact(FACTS.toMove);
+      return /** @type {Colour} */ (this.#fact(FACTS.toMove));
     }
 
     get swap() {
@@ -128,7 +129,8 @@ export function playClasses(home, games, find) {
     }
 
     get result() {
-      return { ending: endings[this.#fact(FACTS.ending)], winner: this.#fact(FACTS.winner) };
+      const winner = /** @type {Colour} */ (this.#fact(FACTS.winner));
+      return { ending: endings[this.#fact(FACTS.ending)], winner };
     }
 
     get isOver() {
@@ -215,7 +217,7 @@ export function playClasses(home, games, find) {
       const at = this.address;
       const figures = home.numbers((module) => module.playSimulate(at, each, seed, byMove), { progress });
       const counts = (/** @type {number} */ from) =>
-        Object.fromEntries(outcomes.map((name, i) => [name, figures[from + i]]));
+        /** @type {any} */ (Object.fromEntries(outcomes.map((name, i) => [name, figures[from + i]])));
       const moves = [];
       const step = 2 + outcomes.length;
       for (let i = step; i < figures.length; i += step)
@@ -238,7 +240,7 @@ export function playClasses(home, games, find) {
       );
       const { hasBoard } = this.facts;
       return {
-        winner: winner < 0 ? null : winner,
+        winner: winner < 0 ? null : /** @type {Colour} */ (winner),
         line: movesOf(rest.slice(0, 2 * length), hasBoard),
         moves: known ? movesOf(rest.slice(2 * length), hasBoard) : null,
         nodes: looked,
@@ -435,7 +437,7 @@ export function playClasses(home, games, find) {
     /** @type {Handle} */ #handle;
     /** @type {number} */ #rows;
     /** @type {number} */ #columns;
-    /** @type {string} */ game;
+    /** @type {any} its name */ game;
 
     /** @param {any} on a board
      * @param {any} [asked] */

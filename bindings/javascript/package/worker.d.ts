@@ -1,11 +1,14 @@
 // worker_index.d.ts - the types of @dyad/dyad/worker, Dyad in workers.
 import type {
+  AnyName,
   Boards,
   BoardOptions,
+  Cell,
+  Colour,
   ConvertOptions,
   Dyad,
   Evidence,
-  GameFacts,
+  GameName,
   Generated,
   GenerateOptions,
   Input,
@@ -14,6 +17,8 @@ import type {
   ManyOptions,
   Move,
   Notation,
+  OtherName,
+  Played,
   Report,
   Result,
   SimulateOptions,
@@ -53,31 +58,31 @@ export interface Value {
   readonly svg: string;
 }
 
-export interface RemoteBoard {
-  readonly game: string;
+export interface RemoteBoard<G extends GameName = GameName> {
+  readonly game: G;
   readonly rows: number;
   readonly columns: number;
-  readonly toMove: number;
+  readonly toMove: 0 | Colour;
   readonly swap: boolean;
   readonly cells: Uint8Array;
   readonly piles: Uint8Array[];
-  readonly moves: Move[];
+  readonly moves: Played<G>[];
   readonly result: Result;
   readonly isOver: boolean;
-  push(move: Move): Promise<void>;
+  push(move: Move<G> | Cell): Promise<void>;
   push(row: number, column: number): Promise<void>;
-  isLegal(move: Move): Promise<boolean>;
+  isLegal(move: Move<G> | Cell): Promise<boolean>;
   isLegal(row: number, column: number): Promise<boolean>;
   pop(): Promise<void>;
   resign(): Promise<void>;
-  legalMoves(): Promise<Move[]>;
-  judge(options?: Signalled): Promise<Report>;
+  legalMoves(): Promise<Move<G>[]>;
+  judge(options?: Signalled): Promise<Report<G>>;
   explain(): Promise<string>;
   svg(options?: { judged?: boolean; dark?: boolean }): Promise<string>;
-  simulate(games?: number, options?: SimulateOptions & Signalled): Promise<Simulation>;
-  solve(options?: SolveOptions & Signalled): Promise<Solution>;
+  simulate(games?: number, options?: SimulateOptions & Signalled): Promise<Simulation<G>>;
+  solve(options?: SolveOptions & Signalled): Promise<Solution<G>>;
   /** What a player thinks that begins anew. */
-  think(options?: ThinkOptions & Signalled & { seed?: number | bigint; memory?: number }): Promise<Thought>;
+  think(options?: ThinkOptions & Signalled & { seed?: number | bigint; memory?: number }): Promise<Thought<G>>;
   toSgf(): Promise<string>;
   toHexworld(): Promise<string>;
   toJSON(): Record<string, any>;
@@ -85,38 +90,46 @@ export interface RemoteBoard {
 }
 
 export interface RemoteDyad {
-  games(): Promise<Readonly<Record<string, GameFacts>>>;
-  board(game: string, rows: number | string, options?: BoardOptions): Promise<RemoteBoard>;
-  fromJSON(game: string | object): Promise<RemoteBoard>;
-  fromSgf(text: string, options?: { game?: string; move?: number }): Promise<RemoteBoard>;
-  fromHexworld(text: string, options?: { move?: number }): Promise<RemoteBoard>;
-  judge(game: string, boards: Boards, options?: ManyOptions & Signalled): Promise<Uint8Array>;
-  evidence(game: string, boards: Boards, options?: ManyOptions & Signalled): Promise<Evidence>;
-  legalMoves(game: string, boards: Boards, options?: ManyOptions & Signalled): Promise<Uint8Array>;
+  games(): Promise<Dyad["games"]>;
+  board<G extends GameName>(
+    game: G,
+    rows: G extends "nim" ? string : number,
+    options?: BoardOptions
+  ): Promise<RemoteBoard<G>>;
+  board<S extends string>(game: OtherName<S>, rows: number | string, options?: BoardOptions): Promise<RemoteBoard>;
+  fromJSON<G extends GameName = GameName>(game: string | { readonly game: G } | object): Promise<RemoteBoard<G>>;
+  fromSgf<G extends GameName = GameName>(
+    text: string,
+    options?: { game?: G | (string & {}); move?: number }
+  ): Promise<RemoteBoard<G>>;
+  fromHexworld(text: string, options?: { move?: number }): Promise<RemoteBoard<"hex">>;
+  judge(game: AnyName, boards: Boards, options?: ManyOptions & Signalled): Promise<Uint8Array>;
+  evidence<S extends AnyName>(game: S, boards: Boards, options?: ManyOptions & Signalled): Promise<Evidence<S>>;
+  legalMoves(game: AnyName, boards: Boards, options?: ManyOptions & Signalled): Promise<Uint8Array>;
   simulate(
-    game: string,
+    game: AnyName,
     boards: Boards,
     games?: number,
     options?: Parameters<Dyad["simulate"]>[3] & Signalled
   ): Promise<Uint32Array>;
-  solve(game: string, boards: Boards, options?: Parameters<Dyad["solve"]>[2] & Signalled): Promise<Solved>;
-  keys(game: string, boards: Boards, options?: Parameters<Dyad["keys"]>[2] & Signalled): Promise<BigUint64Array>;
+  solve(game: AnyName, boards: Boards, options?: Parameters<Dyad["solve"]>[2] & Signalled): Promise<Solved>;
+  keys(game: AnyName, boards: Boards, options?: Parameters<Dyad["keys"]>[2] & Signalled): Promise<BigUint64Array>;
   canonical(
-    game: string,
+    game: AnyName,
     boards: Boards,
     options?: Parameters<Dyad["canonical"]>[2] & Signalled
   ): Promise<ReturnType<Dyad["canonical"]>>;
-  generate(game: string, count: number, rows: number, options?: GenerateOptions & Signalled): Promise<Generated>;
+  generate(game: AnyName, count: number, rows: number, options?: GenerateOptions & Signalled): Promise<Generated>;
   boardSeed(seed: number | bigint, index: number | bigint): Promise<bigint>;
   judgeText(
-    game: string,
+    game: AnyName,
     text: Input,
     options: JudgeTextOptions<"npy"> & { format: "npy" } & Signalled
   ): Promise<Uint8Array>;
-  judgeText(game: string, text: Input, options?: JudgeTextOptions<TextFormat> & Signalled): Promise<string>;
-  verify(game: string, boards: Input, verdicts: Input): Promise<number>;
-  convert(game: string | null, input: Input, options: ConvertOptions<"npy"> & Signalled): Promise<Uint8Array>;
-  convert(game: string | null, input: Input, options: ConvertOptions<Notation> & Signalled): Promise<string>;
+  judgeText(game: AnyName, text: Input, options?: JudgeTextOptions<TextFormat> & Signalled): Promise<string>;
+  verify(game: AnyName, boards: Input, verdicts: Input): Promise<number>;
+  convert(game: AnyName | null, input: Input, options: ConvertOptions<"npy"> & Signalled): Promise<Uint8Array>;
+  convert(game: AnyName | null, input: Input, options: ConvertOptions<Notation> & Signalled): Promise<string>;
   generateText(...args: [...Parameters<Dyad["generateText"]>]): Promise<string>;
   /** Values are worked out in a context that begins anew. */
   value(ruleset: string, position: string, options?: Signalled): Promise<Value>;
