@@ -34,10 +34,27 @@ if(DYAD_HAVE_OPENMPI)
     install(TARGETS dyad_mpi_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
     install(FILES docs/dyad-mpi.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
-install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-# The guides, which the headers cite.
-install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN *.md
-    PATTERN images EXCLUDE)
+# The guides, which the headers cite, with what they cite: in the same folders as here.
+install(FILES LICENSE README.md CHANGELOG.md ARCHITECTURE.md CONTRIBUTING.md
+    DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
+    FILES_MATCHING PATTERN *.md PATTERN *.png)
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN __pycache__ EXCLUDE)
+install(DIRECTORY bindings/javascript/examples
+    DESTINATION ${CMAKE_INSTALL_DOCDIR}/bindings/javascript)
+# The headers lie elsewhere.
+file(RELATIVE_PATH headers /${CMAKE_INSTALL_DOCDIR} /${CMAKE_INSTALL_INCLUDEDIR})
+install(CODE "
+    set(folder \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}\")
+    file(GLOB guides \"\${folder}/*.md\" \"\${folder}/docs/*.md\")
+    foreach(guide IN LISTS guides)
+        file(READ \"\${guide}\" text)
+        string(REPLACE \"](include/\" \"](${headers}/\" there \"\${text}\")
+        string(REPLACE \"](../include/\" \"](../${headers}/\" there \"\${there}\")
+        if(NOT there STREQUAL text)
+            file(WRITE \"\${guide}\" \"\${there}\")
+        endif()
+    endforeach()")
 # The reference of the headers, where it was made (target `reference').
 install(DIRECTORY ${PROJECT_BINARY_DIR}/reference/html
     DESTINATION ${CMAKE_INSTALL_DOCDIR}/reference OPTIONAL)

@@ -11,7 +11,10 @@ set -u
 mkdir tree bin
 cp -r "$SOURCE/dev" "$SOURCE/packages.txt" "$SOURCE/CMakePresets.json" "$SOURCE/fuzz" \
     "$SOURCE/bench" "$SOURCE/examples" tree
-for tool in sh awk sed grep sort head tail dirname mkdir rm cat tee touch nproc date tr nice; do
+mkdir -p tree/bindings/javascript
+cp "$SOURCE/bindings/javascript/sources.txt" tree/bindings/javascript/
+for tool in sh awk sed grep sort head tail dirname mkdir rm cat tee touch nproc date tr nice ls \
+    sha256sum; do
     ln -s "$(command -v $tool)" bin/$tool
 done
 
@@ -65,10 +68,10 @@ says 'sudo refuses' 'apt-get update && apt-get install -y --no-install-recommend
 stand_in id 'echo 0'
 stand_in env 'while [ "${1#*=}" != "$1" ]; do shift; done; exec "$@"'
 stand_in apt-get 'case "$*" in
-*--assume-no*) echo "0 upgraded, 20 newly installed, 0 to remove and 0 not upgraded."
+*--assume-no*) echo "3 upgraded, 17 newly installed, 0 to remove and 5 not upgraded."
     echo "Need to get 12.3 MB of archives."
     echo "After this operation, 45.6 MB of additional disk space will be used." ;;
-*) echo "0 upgraded, 20 newly installed, 0 to remove and 0 not upgraded."
+*) echo "3 upgraded, 17 newly installed, 0 to remove and 5 not upgraded."
     i=0
     while [ $((i += 1)) -le 20 ]; do echo "Get:$i http://x y [1 kB]"; done
     i=0
@@ -86,6 +89,37 @@ says 'with root' '20 packages, 12.3 MB to fetch, 45.6 MB on disk' 'fetching pack
 [ "$(wc -l <err)" -le 50 ] || fail "with root: $(wc -l <err) lines"
 run test --quick
 says 'test' 'this takes about 10 minutes'
+
+# Without a network apt-get updates no list, and calls that a success if nobody asks: it is the
+# network that is told of, and no package.
+cp bin/apt-get bin/apt-get.good
+stand_in apt-get 'case "$*" in
+*Error-Mode=any*update*) echo "E: Temporary failure resolving"; exit 100 ;;
+*update*) echo "W: Some index files failed to download." ;;
+*) echo "E: Unable to locate package"; exit 100 ;;
+esac'
+stand_in apt-cache 'echo "  Candidate: (none)"'
+run build
+[ $got -eq 1 ] || fail "no network: exit status $got"
+says 'no network' 'the package lists cannot be updated: is there a network?'
+grep -q 'cannot be installed' err && fail "no network: $(cat err)"
+stand_in apt-cache 'echo "  Candidate: 1"'
+run build # lists are there, and packages are not
+says 'no network' 'the package lists cannot be updated: is there a network?'
+
+# Sources that are not those that were tried are not taken.
+stand_in apt-get 'case "$*" in
+*source*) echo other >gmp_6.2.1+dfsg1.orig.tar.xz; echo other >jansson_2.14.orig.tar.gz ;;
+esac'
+stand_in dpkg-query 'for p in $(sed "s/#.*//; /^\[/d" "$SCRATCH/tree/packages.txt"); do
+    echo "installed $p, "
+done'
+run build wasm
+[ $got -eq 1 ] || fail "other sources: exit status $got: $(cat err)"
+says 'other sources' 'sources.txt does not have the bytes of gmp_6.2.1+dfsg1.orig.tar.xz'
+[ ! -e tree/build/sources/gmp/mini-gmp ] || fail 'other sources are taken'
+stand_in dpkg-query 'exit 1'
+mv bin/apt-get.good bin/apt-get
 
 # What is tested next is built while tests run, and each is tested as itself.
 stand_in ninja 'echo "$*" >>"$SCRATCH/ahead"'

@@ -36,6 +36,28 @@ if grep -rlaF -e "$SOURCE/src/" -e "$SOURCE/apps/" -e "$BUILD" "$prefix" >named;
     exit 1
 fi
 
+# Each link of a guide leads to a file that is installed: (FOLDER, LINK) of what is no code.
+(cd "$prefix/share/doc/dyad" && find . -name '*.md') | while read -r guide; do
+    awk -v folder="$(dirname "$guide")" '
+        /^ *```/ { code = !code }
+        code { next }
+        {
+            gsub(/`[^`]*`/, "x")
+            while (match($0, /\]\([^)# ]+|(src|href)="[^"#]+/)) {
+                link = substr($0, RSTART, RLENGTH)
+                sub(/^(\]\(|(src|href)=")/, "", link)
+                if (link !~ /^[a-z]+:/)
+                    print folder "/" link
+                $0 = substr($0, RSTART + RLENGTH)
+            }
+        }' "$prefix/share/doc/dyad/$guide"
+done | sort -u >links
+[ "$(wc -l <links)" -gt 40 ] || { say "$(wc -l <links) links are found"; exit 1; }
+while read -r link; do
+    [ -e "$prefix/share/doc/dyad/$link" ] || echo "$link"
+done <links >dead
+[ ! -s dead ] || { say "dead links: $(cat dead)"; exit 1; }
+
 sample=$SOURCE/tests/cases/path/sample.in
 answer=$(head -n 1 "$SOURCE/tests/cases/path/sample.out")
 expect 'the installed program' "$(cat "$SOURCE/tests/cases/path/sample.out")" \

@@ -23,5 +23,10 @@ cmake --install unbuilt --prefix "$SCRATCH/inst" >out 2>&1 || got=$?
 tr -s ' \n' ' ' <out | grep -q 'is not built yet' || fail "not built: $(cat out)"
 grep -q -e '--target product' out || fail 'not built: what to do is not told'
 [ ! -e inst ] || fail "not built: $(find inst -type f | wc -l) files were installed"
+# docs/installing.md says where the libraries go: by the prefix that is configured.
+grep -q '/lib/libdyad.a\|/lib" TYPE' unbuilt/cmake_install.cmake || fail 'not into lib/'
+cmake -G Ninja -S "$SOURCE" -B usr -DDYAD_TESTS=OFF -DCMAKE_INSTALL_PREFIX=/usr >out 2>&1
+grep -q "/lib/$(gcc -print-multiarch)\"* TYPE" usr/cmake_install.cmake ||
+    fail 'with /usr not into the folder of this machine'
 cmake --build unbuilt --target uninstall >out 2>&1 && fail 'uninstalls what was not installed'
 all_good
