@@ -114,6 +114,7 @@ int main(int argc, char **argv)
     argp_err_exit_status = EXIT_USAGE;
     atexit(close_output);     /* argp ends the program by itself after --help */
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write(), which ends us quietly */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that is too large, status 4 */
     const char *name = argc > 1 ? argv[1] : "";
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
         printf("dyad %s\n", dyad_version());

@@ -109,6 +109,7 @@ static int spawn(match_engine *engine, char *const words[], int in, int out)
     /* A Ctrl-C at the terminal is for us to deal with: each engine is a process group. */
     sigemptyset(&set);
     sigaddset(&set, SIGPIPE);
+    sigaddset(&set, SIGXFSZ);
     posix_spawnattr_setsigdefault(&attributes, &set);
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
