@@ -4,9 +4,9 @@
 
 #include <dyad/dyad.h>
 
-/* The only other game whose reader takes the first position of the file that the error names; NULL:
- * there is none, or several, the fault is not in the first item, or the input cannot be read again
- * (a pipe). */
+/* The only other game whose reader takes the first position of the file that the error names, of
+ * which it sees 64 KiB; NULL: there is none, or several, the fault is not in the first item, which
+ * has been answered then, or the input cannot be read again (a pipe). */
 const dyad_game *looks_like(const dyad_game *game, const dyad_error *error);
 
 #endif

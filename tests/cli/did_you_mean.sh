@@ -120,6 +120,23 @@ grep -q "this looks like PATH, the game \`path'$" err || fail "solve: $(cat err)
 # No guess where it is the game's own file with a fault in it, or later than in the first board.
 printf '1\n2\nRX\n..\n' >fault.txt
 says 3 "dyad: fault.txt:3:2: expected ., R or B, found 'X'" judge hex fault.txt
+# A game of nim that is answered is no board of Hex, though it could be.
+printf '1\n2\nBB BB\nx\n' >fault.txt
+"$DYAD" judge nim fault.txt >out 2>err
+[ "$(cat out err)" = "B
+dyad: fault.txt:4:1: expected the end of the input, found 'x'" ] || fail "answered: $(cat out err)"
+# How much is read for that does not depend on how large a board the file announces.
+{
+    printf '\223NUMPY\001\000\166\000'
+    printf '%-117s\n' "{'descr': '|u1', 'fortran_order': False, 'shape': (1, 65535, 65535), }"
+} >large.npy
+truncate -s 4294836353 large.npy
+# dash and bash have it
+# shellcheck disable=SC3045
+(ulimit -t 4 && exec "$DYAD" judge nim large.npy) >out 2>err
+[ "$(cat err)" = "dyad: large.npy: nim positions are piles: expected text, found a .npy file, which \
+holds boards" ] || fail "large.npy: $(cat err)"
+rm large.npy
 
 # --- looks ---------------------------------------------------------------------------------------
 "$DYAD" games >games.txt

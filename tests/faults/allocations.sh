@@ -78,7 +78,7 @@ lines: gtp hex --playouts 20 -j1 < hex.gtp
 gtp --list-commands
 match --games 2 --game nim true true
 serve: serve --port $((20000 + $$ % 10000)) --token-file ../token
-games hex
+games
 help
 help hex
 help judge
