@@ -46,6 +46,7 @@ typedef struct dy_mark {
 typedef struct dy_text_reader {
     unsigned char code[256]; /* what each byte is: see text_reader.c */
     bool lost;               /* the last item was malformed: look for the next number first */
+    bool inside;             /* and it ended inside of a token */
     uint64_t total;          /* counted layouts: items announced */
     uint64_t strays;         /* items that were rows without a size */
     dy_place *row_places;    /* where each row begins, for faults that are found later */

@@ -18,7 +18,8 @@ enum {
     /* Codes 0, 1 and 2 are the letters of empty cells and of the colours. */
     CODE_SPACE = 3,
     CODE_OTHER = 4,
-    QUOTE_MAX = 32, /* bytes of a token that a message quotes */
+    QUOTE_MAX = 32,    /* bytes of a token that a message quotes */
+    DIGITS_MAX = 4096, /* of a number, zeros in front included */
 };
 
 /* "U, W or B" */
@@ -33,32 +34,41 @@ static void list_letters(const dyad_game *game, char *text, size_t size)
                                game->letters[i]);
 }
 
-/* The token at the cursor is passed over; as much as a message needs of it is copied, with bytes
- * that do not print as \xNN. `text` holds 4 * QUOTE_MAX + 4 characters. */
-static void pass_token(dy_reader *reader, char *text)
+static bool in_token(dy_reader *reader)
 {
-    dy_source *source = reader->source;
+    return dy_source_fill(reader->source) &&
+           reader->text.code[*reader->source->cursor] != CODE_SPACE;
+}
+
+/* Passes over as much of the token at the cursor as a message needs, and copies it, with bytes that
+ * do not print as \xNN: a token may have no end. `text` holds 4 * QUOTE_MAX + 4 characters. The
+ * rest is passed over by find_number(). */
+static void quote_token(dy_reader *reader, char *text)
+{
     size_t at = 0, length = 0;
-    while (dy_source_fill(source) && reader->text.code[*source->cursor] != CODE_SPACE) {
-        unsigned char byte = *source->cursor++;
-        if (!text || length++ >= QUOTE_MAX)
-            continue;
+    for (; length < QUOTE_MAX && in_token(reader); length++) {
+        unsigned char byte = *reader->source->cursor++;
         bool prints = byte >= 0x20 && byte < 0x7f;
         at += (size_t)sprintf(text + at, prints ? "%c" : "\\x%02x", byte);
     }
-    if (text)
-        strcpy(text + at, length > QUOTE_MAX ? "..." : "");
+    reader->text.inside = length == QUOTE_MAX && in_token(reader);
+    strcpy(text + at, reader->text.inside ? "..." : "");
 }
 
-/* Some token other than `expected` stands at the cursor, or the input has ended: the token is
- * passed over. */
+static void pass_token(dy_reader *reader)
+{
+    while (in_token(reader))
+        reader->source->cursor++;
+}
+
+/* Some token other than `expected` stands at the cursor, or the input has ended. */
 static dyad_status unexpected(dy_reader *reader, const char *expected, dyad_error *error)
 {
     dy_place place = dy_reader_here(reader);
     if (!dy_source_fill(reader->source))
         return dy_source_unexpected(reader->source, expected, error);
     char quote[4 * QUOTE_MAX + 4];
-    pass_token(reader, quote);
+    quote_token(reader, quote);
     dy_fault(error, DYAD_E_MALFORMED, "expected %s, found '%s'", expected, quote);
     return dy_reader_fault_at(reader, place, error);
 }
@@ -80,7 +90,7 @@ static dyad_status read_number(dy_reader *reader, const char *what, uint64_t min
     bool overflow = false;
     size_t length = 0;
     *number = 0;
-    while (dy_source_fill(source) && at_digit(reader)) {
+    while (length < DIGITS_MAX && dy_source_fill(source) && at_digit(reader)) {
         uint64_t digit = (uint64_t)(*source->cursor++ - '0');
         overflow = overflow || __builtin_mul_overflow(*number, 10, number) ||
                    __builtin_add_overflow(*number, digit, number);
@@ -92,10 +102,12 @@ static dyad_status read_number(dy_reader *reader, const char *what, uint64_t min
     }
     if (source->error)
         return dy_source_end(reader->source, error);
-    if (length == 0 ||
-        (source->cursor < source->limit && reader->text.code[*source->cursor] != CODE_SPACE)) {
+    overflow = overflow || length == DIGITS_MAX;
+    reader->text.inside = length == DIGITS_MAX;
+    if (length == 0 || (length < DIGITS_MAX && source->cursor < source->limit &&
+                        reader->text.code[*source->cursor] != CODE_SPACE)) {
         char rest[4 * QUOTE_MAX + 4];
-        pass_token(reader, rest);
+        quote_token(reader, rest);
         dy_fault(error, DYAD_E_MALFORMED, "expected %s, found '%s%s'", what, quote, rest);
         return dy_reader_fault_at(reader, place, error);
     }
@@ -120,7 +132,7 @@ static dyad_status bad_letter(dy_reader *reader, dyad_error *error)
     list_letters(reader->game, letters, sizeof letters);
     dy_byte_name(*reader->source->cursor, name);
     dy_fault(error, DYAD_E_MALFORMED, "expected %s, found %s", letters, name);
-    pass_token(reader, NULL);
+    reader->text.inside = true;
     return dy_reader_fault_at(reader, place, error);
 }
 
@@ -352,8 +364,11 @@ static dyad_status finish(dy_reader *reader, dyad_error *error)
 static void find_number(dy_reader *reader)
 {
     reader->text.lost = false;
+    if (reader->text.inside)
+        pass_token(reader);
+    reader->text.inside = false;
     while (dy_peek_word(reader->source) != DY_INPUT_END && !at_digit(reader))
-        pass_token(reader, NULL);
+        pass_token(reader);
 }
 
 /* The input ends where an item may follow: whether one must. */

@@ -199,5 +199,26 @@ for filler in W ' '; do
     cat err
 done
 
+# --- input without an end: it is refused where it goes wrong ------------------------------------
+endless() { # GAME PLACE BEGIN BYTE: what the input begins with, and the byte that goes on for ever
+    rows=$((rows + 1))
+    status=0
+    # shellcheck disable=SC3045
+    { printf '%s' "$3"; tr '\0' "$4" </dev/zero; } |
+        (ulimit -t 10 && exec "$DYAD" judge "$1") >out 2>err || status=$?
+    [ "$status" -ne 3 ] || ! grep -q "^dyad: -:$2: expected " err || return 0
+    wrong=$((wrong + 1))
+    echo "$1: '$3' and '$4' without an end: exit status $status, $(cat err)"
+}
+for game in path hex ungo nim; do
+    for byte in '\0' 0 7 x W -; do
+        endless $game 1:1 '' "$byte"
+    done
+done
+endless path 3:1 "$(printf '1\nW\nx')" x
+endless hex 4:1 "$(printf '1\n1\n.\n-')" -
+endless ungo 2:2 "$(printf '2\n.x')" x
+endless nim 3:3 "$(printf '1\n1\nBW')" '\0'
+
 echo "$rows rows, $wrong wrong"
 [ "$wrong" -eq 0 ]
