@@ -134,8 +134,8 @@ truncate -s 4294836353 large.npy
 # dash and bash have it
 # shellcheck disable=SC3045
 (ulimit -t 4 && exec "$DYAD" judge nim large.npy) >out 2>err
-[ "$(cat err)" = "dyad: large.npy: nim positions are piles: expected text, found a .npy file, which \
-holds boards" ] || fail "large.npy: $(cat err)"
+[ "$(cat err)" = "dyad: large.npy: nim positions are piles: expected text, found a .npy file, \
+which holds boards" ] || fail "large.npy: $(cat err)"
 rm large.npy
 
 # --- looks ---------------------------------------------------------------------------------------
