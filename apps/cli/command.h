@@ -101,6 +101,8 @@ _Noreturn void miss_game(const struct argp_state *state);
 /* Whether a game can be played move by move, and a usage error for one that cannot. */
 bool is_playable(const dyad_game *game);
 void check_playable(const struct argp_state *state, const dyad_game *game);
+/* A usage error where --swap is for a game or a board that has no swap. */
+void check_swap(const struct argp_state *state, const dyad_game *game, size_t rows, size_t columns);
 /* A board's side, or how many piles. */
 void parse_play_size(const struct argp_state *state, const dyad_game *game, const char *text,
                      size_t *rows, size_t *columns);

@@ -294,6 +294,14 @@ bool is_playable(const dyad_game *game)
     return !refuses_play(game, &error);
 }
 
+void check_swap(const struct argp_state *state, const dyad_game *game, size_t rows, size_t columns)
+{
+    if (!dyad_game_swaps(game))
+        argp_error(state, "--swap: %s has no swap", dyad_game_name(game));
+    if (rows != columns)
+        argp_error(state, "--swap: %s", dyad_legality_text(DYAD_ILLEGAL_NO_MIRROR));
+}
+
 void check_playable(const struct argp_state *state, const dyad_game *game)
 {
     dyad_error error;

@@ -60,6 +60,10 @@ static const struct argp_option options[] = {
     {"max-moves", KEY_SETTING + DUEL_MAX_MOVES, "N", 0,
      "A game that is not over after N moves is nobody's (default: 100000 where play can repeat)",
      0},
+    {"swap", KEY_SETTING + DUEL_SWAP, NULL, 0,
+     "Play with the swap, as hex can be: the second move may be `swap', and takes the first stone "
+     "over",
+     0},
     {"save", KEY_SAVE, "FILE", 0, "Write the game to FILE, as a line of JSON", 0},
     {"quiet", 'q', NULL, 0, "Say no more than the verdict", 0},
     {0},
@@ -131,7 +135,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     enum { MIB_MAX = 1 << 20 };
     arguments *parsed = state->input;
     if (key >= KEY_SETTING && key < KEY_SETTING + DUEL_SETTING_COUNT) {
-        parsed->said[key - KEY_SETTING] = argument;
+        parsed->said[key - KEY_SETTING] = argument ? argument : "yes";
         return 0;
     }
     switch (key) {
@@ -441,14 +445,15 @@ const command interact_command = {
         "line with the letters of its colour and of who moves first, then the position as the "
         "original problem has it: the size and the rows of the board, or the number of piles and "
         "the piles. Whose turn it is writes a line with a move: row and column, or pile and disc "
-        "from the top, counted from 0; `pass' and `swap' where the game has them. Dyad's last line "
+        "from the top, counted from 0; `pass' where the game has it, and `swap' where it is "
+        "played with that. Dyad's last line "
         "is win, loss or draw, as the program sees it; or fault, where the program did what it "
         "may not.\n\n"
         "INPUT is a position as `dyad judge' reads it. Lines before it may say how it is played, "
         "each a word and a value: colour, to-move, ask, playouts, seconds, nodes, seed, max-moves, "
-        "as the options have them; an option given counts instead. Dyad plays perfectly where it "
-        "knows best play, and by playouts elsewhere. The same seed gives the same game. It never "
-        "swaps.\n\n"
+        "swap (yes or no), as the options have them; an option given counts instead. Dyad plays "
+        "perfectly where it "
+        "knows best play, and by playouts elsewhere. The same seed gives the same game.\n\n"
         "With --as, it is an interactor of a contest system, which runs the program: testlib's "
         "INPUT OUTPUT [ANSWER [REPORT [-appes]]], or that of the problem package format, which "
         "kattis and domjudge share: INPUT ANSWER FOLDER [FLAG...]. OUTPUT gets the word ok where "

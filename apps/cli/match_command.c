@@ -27,7 +27,8 @@ enum {
     KEY_SETUP_A,
     KEY_SETUP_B,
     KEY_SPRT,
-    KEY_ADJUDICATE
+    KEY_ADJUDICATE,
+    KEY_SWAP
 };
 
 enum {
@@ -78,6 +79,10 @@ static const struct argp_option options[] = {
      "In hex and path of up to 11x11: ask the solver after each move, which looks into so many "
      "positions at most, and end the game where one side wins and a second search of another kind "
      "agrees. It hides mistakes of who has won, so it is off unless asked for",
+     0},
+    {"swap", KEY_SWAP, NULL, 0,
+     "Play with the swap, as hex can be: the second move may be swap-pieces; without it that is "
+     "illegal, and engines have to be told so",
      0},
     {"jobs", 'j', "J", 0, "Games that are played at the same time (default: 1)", 0},
     {"seed", 's', "S", 0,
@@ -168,6 +173,8 @@ static void complete(const struct argp_state *state, arguments *parsed)
     if (parsed->size)
         parse_play_size(state, rules->names.game, parsed->size, &rules->names.size,
                         &rules->columns);
+    if (rules->swap)
+        check_swap(state, rules->names.game, rules->names.size, rules->columns);
     if (!parsed->coords_given)
         rules->names.coords = gtp_usual_coords(rules->names.game);
     if (!rules->max_moves)
@@ -265,6 +272,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_MAX_MOVES:
         rules->max_moves = (size_t)parse_number(state, "a number of moves", argument, 1, 1 << 30);
         return 0;
+    case KEY_SWAP: rules->swap = true; return 0;
     case 'o': parsed->out = argument; return 0;
     case 'f': parsed->json = parse_choice(state, &match_command, key, argument) == 1; return 0;
     case ARGP_KEY_ARG:
@@ -671,6 +679,8 @@ static json_t *settings_of(const arguments *parsed)
         made = json_object_set_new(json, "clock", json_string("cpu")) == 0;
     if (made && rules->proof)
         made = json_object_set_new(json, "adjudicate", json_integer((json_int_t)rules->proof)) == 0;
+    if (made && rules->swap)
+        made = json_object_set_new(json, "swap", json_true()) == 0;
     for (int i = 0; i < 2 && made; i++) {
         if (parsed->setup_count[i] == 0)
             continue;

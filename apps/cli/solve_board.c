@@ -24,7 +24,8 @@ enum {
     KEY_WITHOUT,
     KEY_EXPLAIN,
     KEY_CPU,
-    KEY_MOVE
+    KEY_MOVE,
+    KEY_SWAP
 };
 
 const struct argp_option solve_board_options[] = {
@@ -41,6 +42,10 @@ const struct argp_option solve_board_options[] = {
     {"to-move", KEY_TO_MOVE, "COLOUR", 0,
      "Who is to move (default: whose turn it is in a record, or whoever has fewer stones, "
      "otherwise whoever begins the game)",
+     0},
+    {"swap", KEY_SWAP, NULL, 0,
+     "The game is played with the swap, as hex can be; with --from it is too where the file says "
+     "so: a record with a swap or RU[swap], JSON with \"swap\": true",
      0},
     {"openings", KEY_OPENINGS, "WHICH", 0,
      "With --size: tell who wins after each first move: all, each one looked at; half, those that "
@@ -99,7 +104,7 @@ typedef struct arguments {
     int mover, first;
     uint64_t move;
     bool move_given;
-    bool openings, half, all_moves, json, explain;
+    bool openings, half, all_moves, json, explain, swap;
     dyad_solver_request request;
     dyad_solve_limits limits;
 } arguments;
@@ -126,6 +131,10 @@ static void check_arguments(const struct argp_state *state, const arguments *par
         argp_error(state, "--strategy is for one position: give it by --size");
     if (parsed->first && !parsed->openings)
         argp_error(state, "--first needs --openings");
+    if (parsed->swap)
+        check_swap(state, parsed->game, parsed->rows, parsed->columns);
+    if (parsed->swap && parsed->strategy)
+        argp_error(state, "--swap and --strategy exclude each other: a strategy has no swap");
     if (parsed->explain && parsed->json)
         argp_error(state, "--explain and --format=json exclude each other");
 }
@@ -174,6 +183,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_WITHOUT:
         parsed->request.off |= 1U << parse_choice(state, parsed->row, key, argument);
         return 0;
+    case KEY_SWAP: parsed->swap = true; return 0;
     case KEY_CPU: parsed->request.cpu = parse_cpu(state, parsed->row, key, argument); return 0;
     case 'f': parsed->json = parse_choice(state, parsed->row, key, argument) == 1; return 0;
     case KEY_EXPLAIN: parsed->explain = true; return 0;
@@ -219,18 +229,28 @@ static dyad_status need_solver(run_state *s, size_t rows, size_t columns)
 
 static void put_cell(const run_state *s, int cell)
 {
-    printf("[%d,%d]", cell / (int)s->columns, cell % (int)s->columns);
+    if (cell == (int)(s->rows * s->columns))
+        fputs(s->parsed->json ? "\"swap\"" : "swap", stdout);
+    else
+        printf("[%d,%d]", cell / (int)s->columns, cell % (int)s->columns);
 }
 
-static void put_marks(const run_state *s, const unsigned char *marks, const char *between)
+/* The first `count` that are marked: cells; of moves, the swap may be behind them. */
+static void put_marks(const run_state *s, const unsigned char *marks, size_t count,
+                      const char *between)
 {
     bool any = false;
-    for (int i = 0; i < (int)(s->rows * s->columns); i++)
+    for (int i = 0; i < (int)count; i++)
         if (marks[i]) {
             fputs(any ? between : "", stdout);
             put_cell(s, i);
             any = true;
         }
+}
+
+static size_t move_count(const run_state *s)
+{
+    return s->rows * s->columns + dyad_solver_swap(s->solver);
 }
 
 static void put_moves(const run_state *s, const int *moves, size_t count, const char *between)
@@ -259,9 +279,9 @@ typedef struct findings {
     const unsigned char *cells;
     int to_move;
     dyad_solution solution;
-    unsigned char good[DYAD_SOLVE_CELLS]; /* as good as any: they win, or nobody can */
+    unsigned char good[DYAD_SOLVE_CELLS + 1]; /* as good as any: they win, or nobody can */
     dyad_answer all_known;
-    int line[DYAD_SOLVE_CELLS];
+    int line[DYAD_SOLVE_CELLS + 1];
     size_t line_length;
     uint64_t nodes;
     double seconds;
@@ -272,7 +292,7 @@ static void put_good(const run_state *s, const findings *f, const char *name, in
 {
     printf(",\"%s\":[", name);
     if (f->solution.known == DYAD_YES && f->solution.winner == winner)
-        put_marks(s, f->good, ",");
+        put_marks(s, f->good, move_count(s), ",");
     putchar(']');
 }
 
@@ -283,8 +303,8 @@ static void put_json(const run_state *s, const findings *f)
     printf("{\"game\":\"%s\"", dyad_game_name(s->parsed->game));
     if (s->item)
         printf(",\"item\":%" PRIu64, s->item);
-    printf(",%s,\"to_move\":\"%s\",\"winner\":", size_text(s->rows, s->columns, size),
-           colour_of(s, f->to_move));
+    printf(",%s,%s\"to_move\":\"%s\",\"winner\":", size_text(s->rows, s->columns, size),
+           dyad_solver_swap(s->solver) ? "\"swap\":true," : "", colour_of(s, f->to_move));
     if (found->known == DYAD_YES)
         printf("\"%s\"", colour_of(s, found->winner));
     else
@@ -294,9 +314,9 @@ static void put_json(const run_state *s, const findings *f)
     printf(",\"complete\":%s,\"pv\":[", f->all_known == DYAD_YES ? "true" : "false");
     put_moves(s, f->line, f->line_length, ",");
     printf("],\"must_play\":[");
-    put_marks(s, found->must_play, ",");
+    put_marks(s, found->must_play, s->rows * s->columns, ",");
     printf("],\"support\":[");
-    put_marks(s, found->support, ",");
+    put_marks(s, found->support, s->rows * s->columns, ",");
     printf("],\"nodes\":%" PRIu64 ",\"seconds\":%.6f,\"memory\":%zu}\n", f->nodes, f->seconds,
            dyad_solver_memory(s->solver));
 }
@@ -324,11 +344,11 @@ static void put_text(const run_state *s, const findings *f)
     }
     printf("%s wins\n", colour_of(s, found->winner));
     bool any = false;
-    for (size_t i = 0; i < s->rows * s->columns; i++)
+    for (size_t i = 0; i < move_count(s); i++)
         any = any || f->good[i];
     if (any) {
         printf("%s to move: ", colour_of(s, f->to_move));
-        put_marks(s, f->good, " ");
+        put_marks(s, f->good, move_count(s), " ");
         printf("%s\n", f->all_known == DYAD_YES || !s->parsed->all_moves ? "" : " ...");
     }
     if (f->line_length) {
@@ -362,13 +382,15 @@ static bool is_spent(const run_state *s)
 }
 
 static dyad_status solve_one(run_state *s, const unsigned char *cells, size_t rows, size_t columns,
-                             int to_move)
+                             int to_move, bool swap)
 {
     enum { NODES_FLUSHED = 1000 }; /* what took so many is not lost with a run that is killed */
     findings f = {.cells = cells, .to_move = to_move, .all_known = DYAD_OPEN};
     dyad_solution *found = &f.solution;
     watch_item(&s->watched, s->item);
     dyad_status status = need_solver(s, rows, columns);
+    if (status == DYAD_OK)
+        status = dyad_solver_set_swap(s->solver, swap, NULL);
     if (status != DYAD_OK)
         return status;
     s->nodes_before = dyad_solver_nodes(s->solver);
@@ -522,6 +544,8 @@ static dyad_status solve_openings(run_state *s)
     enum { SHARE_FIRST = 1 << 8 };
     bool bounded = s->parsed->limits.nodes || s->parsed->limits.seconds > 0;
     dyad_status status = need_solver(s, s->parsed->rows, s->parsed->columns);
+    if (status == DYAD_OK)
+        status = dyad_solver_set_swap(s->solver, s->parsed->swap, NULL);
     int cells = (int)(s->rows * s->columns), winners[DYAD_SOLVE_CELLS];
     int looked_at = s->parsed->half ? (cells + 1) / 2 : cells, next = 0;
     unsigned known;
@@ -555,6 +579,7 @@ static dyad_status solve_file(run_state *s, bool *told)
         return status;
     if (s->parsed->move_given)
         dyad_reader_set_move(reader, s->parsed->move);
+    dyad_reader_set_swap(reader, s->parsed->swap);
     while ((status = dyad_reader_next(reader, &position)) == DYAD_OK) {
         size_t rows, columns;
         dyad_position_cells(position, &rows, &columns, cells, sizeof cells);
@@ -568,7 +593,7 @@ static dyad_status solve_file(run_state *s, bool *told)
             break;
         }
         int mover = s->parsed->mover ? s->parsed->mover : dyad_position_mover(position);
-        status = solve_one(s, cells, rows, columns, mover);
+        status = solve_one(s, cells, rows, columns, mover, dyad_position_swap(position));
         if (status != DYAD_OK && status != DYAD_E_LIMIT)
             break;
     }
@@ -615,9 +640,10 @@ int solve_board(const command *row, const char *game, int argc, char **argv)
     if (parsed.store)
         status = dyad_store_open(s.session, parsed.store, DYAD_STORE_WRITE, &s.store);
     if (status == DYAD_OK)
-        status = parsed.from       ? solve_file(&s, &told)
-                 : parsed.openings ? solve_openings(&s)
-                                   : solve_one(&s, empty, parsed.rows, parsed.columns, mover);
+        status = parsed.from ? solve_file(&s, &told)
+                 : parsed.openings
+                     ? solve_openings(&s)
+                     : solve_one(&s, empty, parsed.rows, parsed.columns, mover, parsed.swap);
     if (status == DYAD_OK && parsed.strategy && !s.open) {
         status = write_strategy(&s, empty, mover);
         told = status == DYAD_E_SYSTEM;

@@ -207,10 +207,11 @@ static void add_expected(dueling *of)
 {
     add_text(of, "expected ",
              dyad_game_has_board(of->game) ? "a row and a column" : "a pile and a disc", "");
-    if (dyad_game_swaps(of->game) && dyad_game_passes(of->game))
+    bool swaps = dyad_play_swap(of->request->play);
+    if (swaps && dyad_game_passes(of->game))
         add_text(of, ", swap or pass", "", "");
-    else if (dyad_game_swaps(of->game) || dyad_game_passes(of->game))
-        add_text(of, " or ", dyad_game_swaps(of->game) ? "swap" : "pass", "");
+    else if (swaps || dyad_game_passes(of->game))
+        add_text(of, " or ", swaps ? "swap" : "pass", "");
 }
 
 /* What was heard in place of a line. */

@@ -25,6 +25,7 @@ enum {
 };
 
 const char *const duel_asks[] = {"legal", "not-lose", "win", NULL};
+static const char *const switches[] = {"no", "yes", NULL};
 
 static const char *const names[] = {
 #define DUEL_NAME(constant, word) word,
@@ -91,13 +92,15 @@ bool duel_set(duel_settings *settings, const dyad_game *game, duel_setting setti
               const char *text, dyad_error *error)
 {
     const char *colours[] = {dyad_game_colour(game, 1), dyad_game_colour(game, 2), NULL};
-    const char *const *list = setting == DUEL_ASK ? duel_asks : colours;
+    const char *const *list = setting == DUEL_ASK    ? duel_asks
+                              : setting == DUEL_SWAP ? switches
+                                                     : colours;
     const struct number *of = &numbers[setting];
     char expected[DYAD_ERROR_TEXT_MAX / 2], shown[SHOWN_MAX];
     uint64_t value;
     bool good = of->what ? take_number(of, text, &value) : take_word(list, text, &value);
     if (good) {
-        settings->values[setting] = value + (!of->what && setting != DUEL_ASK);
+        settings->values[setting] = value + (list == colours && !of->what);
         settings->given[setting] = true;
         return true;
     }
@@ -287,6 +290,17 @@ static dyad_status make_piles(dyad_session *session, const dyad_game *game, size
     return status;
 }
 
+/* As the settings have it, or else as the position says. */
+static dyad_status set_swap(const duel_settings *settings, dyad_play *play, const char *path,
+                            dyad_error *error)
+{
+    if (!settings->given[DUEL_SWAP])
+        return DYAD_OK;
+    dyad_status status = dyad_play_set_swap(play, settings->values[DUEL_SWAP] != 0, error);
+    error->file = path;
+    return status;
+}
+
 dyad_status duel_read(dyad_session *session, const dyad_game *game, const char *path, size_t size,
                       duel_settings *settings, dyad_play **play, dyad_error *error)
 {
@@ -298,7 +312,7 @@ dyad_status duel_read(dyad_session *session, const dyad_game *game, const char *
         status = make_board(game, size, play, error);
         if (status == DYAD_OK && settings->given[DUEL_TO_MOVE])
             dyad_play_set_to_move(*play, (int)settings->values[DUEL_TO_MOVE]);
-        return status;
+        return status == DYAD_OK ? set_swap(settings, *play, path, error) : status;
     }
     if (!path) {
         path = "the piles";
@@ -312,6 +326,8 @@ dyad_status duel_read(dyad_session *session, const dyad_game *game, const char *
         *error = (dyad_error){.file = path};
         status = read_position(session, game, path, &text, settings, play, error);
     }
+    if (status == DYAD_OK)
+        status = set_swap(settings, *play, path, error);
     if (status != DYAD_OK) {
         dyad_play_free(*play);
         *play = NULL;

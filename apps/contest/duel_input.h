@@ -6,15 +6,16 @@
 #include <dyad/dyad.h>
 
 /* X(CONSTANT, word): what can be said in the test, and by options. */
-#define DUEL_SETTINGS(X)    \
-    X(COLOUR, "colour")     \
-    X(TO_MOVE, "to-move")   \
-    X(ASK, "ask")           \
-    X(PLAYOUTS, "playouts") \
-    X(SECONDS, "seconds")   \
-    X(NODES, "nodes")       \
-    X(SEED, "seed")         \
-    X(MAX_MOVES, "max-moves")
+#define DUEL_SETTINGS(X)      \
+    X(COLOUR, "colour")       \
+    X(TO_MOVE, "to-move")     \
+    X(ASK, "ask")             \
+    X(PLAYOUTS, "playouts")   \
+    X(SECONDS, "seconds")     \
+    X(NODES, "nodes")         \
+    X(SEED, "seed")           \
+    X(MAX_MOVES, "max-moves") \
+    X(SWAP, "swap")
 
 typedef enum duel_setting {
 #define DUEL_SETTING(constant, word) DUEL_##constant,

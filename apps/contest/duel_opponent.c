@@ -124,6 +124,7 @@ static dyad_status solve(opponent *of, const dyad_play *play, dyad_solution *sol
     *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
     if (can_ask(of, play)) {
         lay_out(of, play);
+        dyad_solver_set_swap(of->solver, dyad_play_swap(play), NULL);
         status =
             dyad_solve(of->solver, of->cells, dyad_play_to_move(play), &limits, solution, NULL);
     }
@@ -132,25 +133,11 @@ static dyad_status solve(opponent *of, const dyad_play *play, dyad_solution *sol
     return status == DYAD_E_STOPPED || status == DYAD_E_MEMORY ? status : DYAD_OK;
 }
 
-/* Whether somebody may still swap: who wins then hangs upon it. */
-static bool may_swap(const dyad_play *play)
-{
-    size_t rows = dyad_play_rows(play), columns = dyad_play_columns(play);
-    if (!dyad_game_swaps(dyad_play_game(play)) || dyad_play_count(play) > 1)
-        return false;
-    for (size_t i = 0; dyad_play_count(play) == 0 && i < rows * columns; i++)
-        if (dyad_play_cell(play, i / columns, i % columns))
-            return false;
-    return true;
-}
-
 dyad_status opponent_foresees(opponent *of, dyad_play *play, dyad_answer *known, int *winner)
 {
     dyad_solution solution;
     *known = DYAD_OPEN;
     *winner = 0;
-    if (may_swap(play))
-        return DYAD_OK;
     if (is_valued(play)) {
         *known = DYAD_YES;
         return think_who_wins_piles(of->session, play, dyad_play_to_move(play), winner);
@@ -183,7 +170,7 @@ static dyad_status think_of_move(opponent *of, dyad_play *play, thoughts *found)
 static dyad_status keep_draw(opponent *of, dyad_play *play, const thoughts *found, dyad_move *move)
 {
     dyad_solve_limits limits = limits_of(of);
-    unsigned char marks[DYAD_SOLVE_CELLS];
+    unsigned char marks[DYAD_SOLVE_CELLS + 1]; /* and the swap */
     dyad_answer known = DYAD_OPEN;
     dyad_status status = dyad_solve_moves(of->solver, of->cells, dyad_play_to_move(play), &limits,
                                           marks, &known, NULL);
@@ -213,6 +200,8 @@ dyad_status opponent_choose(opponent *of, dyad_play *play, dyad_move *move)
     if (solution.known == DYAD_YES && solution.winner == own && solution.move >= 0) {
         size_t cell = (size_t)solution.move;
         *move = (dyad_move){DYAD_MOVE_PLACE, own, cell / of->columns, cell % of->columns};
+        if (cell == of->rows * of->columns)
+            *move = (dyad_move){.kind = DYAD_MOVE_SWAP, .colour = own};
         return DYAD_OK;
     }
     status = think_of_move(of, play, &found);

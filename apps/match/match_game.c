@@ -50,6 +50,11 @@ dyad_play *match_begin(const match_rules *rules, const char *opening, const char
                                        : "it is no piles";
         return NULL;
     }
+    if (dyad_play_set_swap(play, rules->swap, &error) != DYAD_OK) {
+        *why = "the board has no swap";
+        dyad_play_free(play);
+        return NULL;
+    }
     if (board && !make_opening(rules, play, opening)) {
         *why = "a move of it is illegal";
         dyad_play_free(play);

@@ -15,6 +15,7 @@ typedef struct match_rules {
     bool cpu_time;    /* `seconds` and `margin` are the processor's, `patience` is not */
     uint64_t proof;   /* positions to look into for a proof of who wins; 0: none is looked for */
     size_t max_moves; /* after which a game is drawn */
+    bool swap;        /* games are played with the swap */
 } match_rules;
 
 /* How a game ended. Where the game has no pass, an engine that passes has given it up; where it

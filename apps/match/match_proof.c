@@ -116,10 +116,9 @@ dyad_status match_prove(match_prover *prover, const dyad_play *play, int *winner
 {
     unsigned char cells[DYAD_SOLVE_CELLS];
     int to_move = dyad_play_to_move(play), first, second;
-    dyad_move swap = {.kind = DYAD_MOVE_SWAP, .colour = to_move};
     *winner = 0;
     *by_strategy = false;
-    if (dyad_play_check(play, &swap) == DYAD_LEGAL) /* a move that the solver knows nothing of */
+    if (dyad_play_swap(play) && dyad_play_count(play) < 2) /* it always wins for one of the two */
         return DYAD_OK;
     dyad_play_cells(play, cells);
     dyad_status status = search(prover->solver, cells, to_move, prover->positions, &first);

@@ -23,7 +23,7 @@ const char *dyad_legality_text(dyad_legality legality)
         [DYAD_ILLEGAL_OWNER] = "the disc is the opponent's",
         [DYAD_ILLEGAL_SWAP] =
             "only the opening stone of who goes first can be swapped, by the second move",
-        [DYAD_ILLEGAL_NO_SWAP] = "the game is played without the swap",
+        [DYAD_ILLEGAL_NO_SWAP] = "the game has no swap",
         [DYAD_ILLEGAL_NO_MIRROR] = "there is no swap on a board that is not square",
         [DYAD_ILLEGAL_NO_PASS] = "the game has no pass",
     };

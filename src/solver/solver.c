@@ -447,8 +447,8 @@ static dyad_status weigh_openings(dyad_solver *solver, const unsigned char *cell
                                   dyad_solution *solution)
 {
     dyad_solution after;
-    if (dy_solver_is_mirrored(solver) && solver->cells > 1) { /* on one cell the stone wins */
-        say(solution, 3 - to_move, 0);
+    if (dy_solver_is_mirrored(solver)) {
+        say(solution, 3 - to_move, -1);
         return DYAD_OK;
     }
     *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};

@@ -46,7 +46,7 @@ static dy_swap_state state_of(const dyad_solver *solver, const unsigned char *ce
             stones++;
             *stone = i;
         }
-    if (!solver->swap || stones > 1)
+    if (!solver->swap || stones > 1 || solver->cells == 1) /* where the first stone wins */
         return DY_SWAP_OVER;
     if (stones == 0)
         return to_move == first ? DY_SWAP_NEXT : DY_SWAP_OVER;

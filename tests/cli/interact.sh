@@ -132,7 +132,7 @@ faults() {
     LC_ALL=C grep -q '[^ -~]' told && fail "bytes of the program get through: $(cat told)"
     grep -qF -e "$2" 'the feedback/teammessage.txt' || fail "the team is not told: $3"
 }
-found='expected a row and a column or swap, found'
+found='expected a row and a column, found'
 faults 1 "move 1: expected a legal move of red, found '0 0' in line 1: the cell is occupied" \
     'echo 0 0; cat >/dev/null'
 faults 1 'it is off the board' 'echo 3 0; cat >/dev/null'
@@ -246,4 +246,15 @@ rm -rf folder
 got=0
 "$DYAD" interact hex --as kattis input answer folder </dev/null >said 2>&1 || got=$?
 [ "$got" -eq 4 ] || fail "no folder: exit status $got"
+# --- the swap: of games that are played with it, by an option or the test -------------------------
+says 1 'the game has no swap' hex --size 3 --colour blue -- sh -c 'echo swap'
+says 1 '2. blue swap (the program)' hex --swap --size 3 --colour blue -- \
+    sh -c 'echo swap'
+says 1 '2. blue swap' hex --swap --size 3 -- sh -c 'echo 1 1'
+says 1 '2. blue 1 1' hex --swap --size 3 -- sh -c 'echo 0 0'
+says 2 'path has no swap' path --swap -- cat
+printf 'swap yes\ncolour blue\nask win\n1\n3\n...\n.R.\n...\n' >input
+says 1 '1. blue swap (the program)' hex input -- sh -c 'echo swap'
+printf 'swap maybe\n1\n1\n.\n' >input
+says 3 "expected no or yes, found 'maybe'" hex input -- cat
 all_good

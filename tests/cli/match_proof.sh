@@ -51,13 +51,14 @@ dyad match 'dyad gtp hex --level 1' 'dyad gtp hex --level 1' --game hex --size 3
 [ "$(cat jobs-1/*.sgf | grep -c 'RE\[[BW]+\]')" -eq 32 ] || fail "$(head jobs-1/*.sgf)"
 grep -q '"adjudicate":200' jobs-1/results.jsonl || fail "$(head -n 1 jobs-1/results.jsonl)"
 
-# Few positions are no proof early on, and a game goes on until they are, or it is over. Neither are
-# two moves where the second may be a swap: after one move who wins is not known.
+# Few positions are no proof early on, and a game goes on until they are, or it is over. With the
+# swap who wins is known from the rules alone, which says nothing of the engines: the second move is
+# made.
 dyad match 'dyad gtp hex --level 2' 'dyad gtp hex --level 1' --game hex --size 7 --games 2 \
     --adjudicate 1 --format json >out || fail "one position: $?"
 grep -Eq '"endings":\{("joined":[12],?)?("proved":[12])?\}' out || fail "one position: $(cat out)"
 dyad match 'dyad gtp hex --level 2 --swap' 'dyad gtp hex --level 2 --swap' --game hex --size 4 \
-    --games 4 --adjudicate 1000 --out swap >out || fail "swap: $?"
+    --games 4 --adjudicate 1000 --swap --out swap >out || fail "swap: $?"
 [ "$(grep -c '"moves":\["[a-d][1-4]","[a-z0-9-]*"\]' swap/results.jsonl)" -eq 4 ] ||
     fail "swap: $(cat swap/results.jsonl)"
 # That nobody can force a path ends no game of PATH.
