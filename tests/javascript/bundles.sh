@@ -34,5 +34,13 @@ version=$(sed -n 's/^#define DYAD_VERSION_[A-Z]* \([0-9]*\)$/\1/p' "$header" | p
 grep -q "\"version\": \"$version\"" "$PACKAGE/package.json" ||
     fail "package.json has another version than $version"
 
+# Two judges of packages; scripts of workers and code of WebAssembly have no types.
+node "$CLIENTS/.bin/publint" run "$(cat packed)" --strict --level warning >published ||
+    fail "publint finds: $(cat published)"
+node "$CLIENTS/.bin/attw" --no-definitely-typed --no-color --no-emoji --format ascii \
+    --ignore-rules cjs-resolves-to-esm \
+    --exclude-entrypoints dyad_worker.js engine_worker.js dyad.wasm judge.wasm -- \
+    "$(cat packed)" >typed || fail "are the types wrong? $(cat typed)"
+
 node "$SOURCE/tests/javascript/bundles.mjs" app "${1-}" || fail 'a program does not find it'
 all_good

@@ -60,6 +60,32 @@ export interface ErrorDetail {
   text: string;
 }
 
+/** Attributes, as markup and frameworks have them: see docs/embedding.md. */
+export interface DyadBoardAttributes {
+  game?: "path" | "hex" | "ungo" | "nim" | (string & {});
+  position?: string;
+  size?: string | number;
+  "to-move"?: string;
+  swap?: boolean | "";
+  moves?: string;
+  play?: "both" | "none" | "white" | "black" | "red" | "blue" | (string & {});
+  level?: string | number;
+  verdict?: "on" | "off" | boolean;
+  marks?: "on" | "off" | boolean;
+  coordinates?: "on" | "off" | boolean;
+  readonly?: boolean | "";
+  theme?: "auto" | "light" | "dark";
+  engine?: string;
+  label?: string;
+}
+
+export interface DyadBoardEvents {
+  "dyad-move": CustomEvent<MoveDetail>;
+  "dyad-verdict": CustomEvent<VerdictDetail>;
+  "dyad-end": CustomEvent<EndDetail>;
+  "dyad-error": CustomEvent<ErrorDetail>;
+}
+
 export class DyadBoard extends HTMLElement {
   // Attributes; null where one is not there. That of `play` is `players`.
   game: string | null;
@@ -90,8 +116,9 @@ export class DyadBoard extends HTMLElement {
   /** How the game stands; null: not known, or nothing can be played. */
   get standing(): Standing | null;
 
-  /** Makes a move; rejected where the rules do not have it. */
-  play(move: string | Cell): Promise<Standing>;
+  /** Makes a move; rejected where the rules do not have it. What is set is the attribute `play`, as `players`. */
+  get play(): (move: string | Cell) => Promise<Standing>;
+  set play(players: string | null);
   /** Takes the last move back, and the engine's answer with it; whether there was one. */
   undo(): boolean;
   /** Begins again with what the attributes say. */
@@ -104,10 +131,5 @@ declare global {
   interface HTMLElementTagNameMap {
     "dyad-board": DyadBoard;
   }
-  interface HTMLElementEventMap {
-    "dyad-move": CustomEvent<MoveDetail>;
-    "dyad-verdict": CustomEvent<VerdictDetail>;
-    "dyad-end": CustomEvent<EndDetail>;
-    "dyad-error": CustomEvent<ErrorDetail>;
-  }
+  interface HTMLElementEventMap extends DyadBoardEvents {}
 }

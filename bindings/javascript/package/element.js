@@ -32,7 +32,7 @@ const dues = {
   verdict: 1, marks: 1, coordinates: 1, theme: 1, label: 1,
 };
 
-/** The property of an attribute; `play` is a method.
+/** The property of an attribute; `play` is a method, too.
  * @param {string} name */
 const memberOf = (name) => (name === "play" ? "players" : name.replace(/-(.)/g, (_, letter) => letter.toUpperCase()));
 
@@ -121,9 +121,19 @@ export class DyadBoard extends Base {
   }
 
   /** Makes a move: "a1", "1.2" of piles, "pass", or [row, column]. Fulfilled with how the game stands then;
-   * rejected where the rules do not have it.
-   * @param {string | Cell} move */
-  async play(move) {
+   * rejected where the rules do not have it. Frameworks set properties in the place of attributes: what is set is
+   * the attribute of that name. */
+  get play() {
+    return this.#play;
+  }
+
+  /** @param {any} players */
+  set play(players) {
+    /** @type {any} */ (this).players = players;
+  }
+
+  /** @param {string | Cell} move */
+  #play = async (move) => {
     this.#begin();
     this.#isSeen = true;
     if (this.#isStrange || this.#layout) await this.judge(); // then it is known what is played on
@@ -133,7 +143,7 @@ export class DyadBoard extends Base {
     if (!read) throw new Fault("malformed", `there is no cell “${String(move).slice(0, 20)}”`);
     if (line.at && !line.position) await line.find(line.at, (path, body) => this.#ask(path, body));
     return this.#make(read, "script");
-  }
+  };
 
   /** Takes the last move back, and the engine's answer with it; whether there was one. */
   undo() {
@@ -170,7 +180,7 @@ export class DyadBoard extends Base {
 
   connectedCallback() {
     follow(this.#paint);
-    for (const name of DyadBoard.observedAttributes) this.#upgrade(memberOf(name));
+    for (const name of [...DyadBoard.observedAttributes.map(memberOf), "play"]) this.#upgrade(name);
     this.#due = Math.max(this.#due, this.#line ? 2 : 3);
     this.#begin();
     if (this.#isSeen) return;
@@ -688,8 +698,8 @@ for (const name of DyadBoard.observedAttributes) {
       return isSwitch ? isOn(this.getAttribute(name), false) : this.getAttribute(name);
     },
     set(value) {
-      if (value === null || value === undefined || (isSwitch && !value)) this.removeAttribute(name);
-      else this.setAttribute(name, isSwitch ? "" : String(value));
+      if (value === null || value === undefined || (isSwitch && value === false)) this.removeAttribute(name);
+      else this.setAttribute(name, isSwitch && value === true ? "" : String(value));
     },
   });
 }

@@ -1,0 +1,2 @@
+// preact.js - <dyad-board>, with types for Preact: see preact.d.ts.
+export * from "./element.js";
