@@ -68,7 +68,7 @@ export const play = {
       h("p", { id: "turn", class: "figure" }, " "),
       this.clocks.face,
       h("p", { id: "thought", class: "note" }, " "),
-      h("p", { id: "swap-said", class: "note", hidden: true }, "This game has the swap: the second move may take over the first stone."),
+      h("p", { id: "swap-said", class: "note", hidden: !this.tellsSwap() }, "This game has the swap: the second move may take over the first stone."),
       h("div", { class: "line" },
         button("start", "Let Dyad move", () => this.bid(), { class: "main", hidden: true }),
         button("take-back", "Take back", () => this.undo()),
@@ -111,6 +111,12 @@ export const play = {
       this.box("resigns", "Dyad offers to resign when it is proven to lose", () => memory.set("resigns", this.resigns ? "on" : "off")),
       this.box("sounds", "Sounds", () => switchSounds(this.sounds)),
       overlays.switches(this.page, false));
+  },
+
+  /** Whether the swap is still to come, and so worth a word. */
+  tellsSwap() {
+    const { position } = this.page;
+    return Boolean(position.swap) && canSwap(position) && stonesOf(position) < 2;
   },
 
   /** A box to be checked: this[name].
@@ -405,7 +411,7 @@ export const play = {
     const text = standingText(state);
     panel.querySelector("#turn").textContent = `${text}.`;
     if (!this.isAlone() || state.ending !== "none") this.askResign(false); // it is asked of another, or of nobody
-    panel.querySelector("#swap-said").hidden = !(position.swap && canSwap(position) && state.ending === "none" && stonesOf(position) < 2);
+    panel.querySelector("#swap-said").hidden = !this.tellsSwap();
     this.offer();
     if (!quietly) announce(`${isSetUp(node) ? "" : `${nameOf(node, position)}. `}${state.captured.length ? `${state.captured.length} captured. ` : ""}${text}`);
   },
