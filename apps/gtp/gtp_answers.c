@@ -10,8 +10,6 @@
 #include <string.h>
 #include <time.h>
 
-static const double solve_seconds = 10; /* that an answer of the solver may take, unless told */
-
 static int put_json(const char *bytes, size_t size, void *user)
 {
     return gtp_reply_bytes(user, bytes, size) == 0 ? 0 : -1;
@@ -130,7 +128,7 @@ static bool is_solvable(const dyad_game *game)
 /* Seconds that are asked for by argument `index`, or the usual ones. */
 static bool read_seconds(engine *e, size_t index, double *seconds)
 {
-    *seconds = solve_seconds;
+    *seconds = e->solve_seconds;
     return index >= e->argument_count || gtp_seconds(e, index, seconds);
 }
 
@@ -641,6 +639,10 @@ const gtp_row gtp_answer_rows[] = {
     {"dfpn-solver-find-winning", "[COLOUR [SECONDS]] [FORM]",
      "All winning moves of a colour; an error where they are not found in time. FORM gfx or "
      "hexgui: as dyad-solve has it, also where it is undecided",
+     0, 3, is_solvable, run_find_winning},
+    {"dfs-solve-state", "[COLOUR [SECONDS]]", "The same as dfpn-solve-state", 0, 2, is_solvable,
+     run_solve_state},
+    {"dfs-solver-find-winning", "[COLOUR [SECONDS]] [FORM]", "The same as dfpn-solver-find-winning",
      0, 3, is_solvable, run_find_winning},
     {"vc-get-mustplay", "[COLOUR [SECONDS]]",
      "The moves that are worth a look: those that the opponent's connections do not refute at "

@@ -8,10 +8,12 @@
 
 enum { FIRST_REPLY = 1 << 12, FIRST_ARGUMENTS = 16 };
 
-const gtp_row *const gtp_tables[] = {gtp_standard_rows, gtp_record_rows, gtp_analysis_rows,
-                                     gtp_answer_rows,   gtp_ruler_rows,  NULL};
-const char *const gtp_table_titles[] = {"Playing", "Records", "Analysis", "Answers of Dyad's own",
-                                        "GoGui and HexGui"};
+const gtp_row *const gtp_tables[] = {
+    gtp_standard_rows, gtp_record_rows,  gtp_analysis_rows, gtp_kata_rows,
+    gtp_answer_rows,   gtp_benzene_rows, gtp_ruler_rows,    NULL};
+const char *const gtp_table_titles[] = {
+    "Playing", "Records",         "Analysis", "KataGo and GNU Go", "Answers of Dyad's own",
+    "benzene", "GoGui and HexGui"};
 
 bool gtp_is_board(const dyad_game *game)
 {
@@ -134,7 +136,7 @@ engine *engine_new(const gtp_options *options, FILE *out, const char **why)
     *why = "out of memory";
     if (!e)
         return NULL;
-    *e = (engine){.options = *options, .out = out};
+    *e = (engine){.options = *options, .out = out, .solve_seconds = 10};
     e->arguments = malloc(FIRST_ARGUMENTS * sizeof *e->arguments);
     e->argument_room = FIRST_ARGUMENTS;
     if (dyad_session_new(NULL, &e->session, NULL) == DYAD_OK)
@@ -217,7 +219,9 @@ void gtp_begin_answer(engine *e)
     e->answered = true;
 }
 
-/* An answer ends with an empty line, so it has none within it, nor at its end. */
+/* An answer ends with an empty line, so it has none within it, nor at its end. A blank comes
+ * first in every answer, an empty one too, as in those of GNU Go and Pachi: there are controllers
+ * that take no other. */
 static void put_answer(engine *e)
 {
     if (e->reply_lost)
@@ -227,11 +231,8 @@ static void put_answer(engine *e)
     while (size > 0 && bytes[size - 1] == '\n')
         size--;
     put_head(e, e->failed ? '?' : '=');
-    if (size > 0) {
-        if (*bytes != '\n')
-            putc(' ', e->out);
-        fwrite(bytes, 1, size, e->out);
-    }
+    putc(' ', e->out);
+    fwrite(bytes, 1, size, e->out);
     fputs("\n\n", e->out);
 }
 
@@ -359,9 +360,11 @@ bool gtp_number(engine *e, size_t index, uint64_t max, uint64_t *number)
     const char *word = e->arguments[index];
     size_t digits = strspn(word, "0123456789");
     errno = 0;
-    *number = strtoull(word, NULL, 10);
-    bool good = digits > 0 && word[digits] == '\0' && errno == 0 && *number <= max;
-    if (!good)
+    uint64_t found = strtoull(word, NULL, 10);
+    bool good = digits > 0 && word[digits] == '\0' && errno == 0 && found <= max;
+    if (good)
+        *number = found;
+    else
         gtp_fail(e, "syntax error");
     return good;
 }
@@ -369,18 +372,23 @@ bool gtp_number(engine *e, size_t index, uint64_t max, uint64_t *number)
 bool gtp_signed_seconds(engine *e, size_t index, double *seconds)
 {
     char *end;
-    *seconds = strtod(e->arguments[index], &end);
-    bool good = end != e->arguments[index] && !*end && fabs(*seconds) <= 1e9;
-    if (!good)
+    double found = strtod(e->arguments[index], &end);
+    bool good = end != e->arguments[index] && !*end && fabs(found) <= 1e9;
+    if (good)
+        *seconds = found;
+    else
         gtp_fail(e, "syntax error");
     return good;
 }
 
 bool gtp_seconds(engine *e, size_t index, double *seconds)
 {
-    if (!gtp_signed_seconds(e, index, seconds))
+    double found;
+    if (!gtp_signed_seconds(e, index, &found))
         return false;
-    if (*seconds < 0)
+    if (found < 0)
         gtp_fail(e, "syntax error");
-    return *seconds >= 0;
+    else
+        *seconds = found;
+    return found >= 0;
 }

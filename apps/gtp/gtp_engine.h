@@ -47,6 +47,8 @@ typedef struct engine {
     size_t passes; /* that were made since the game is over, and which it does not know of */
     thinker *thinker;
     gtp_clock clock;
+    double solve_seconds; /* for the solver, unless a command names a time; 0: no limit */
+    double komi;
     gtp_input *input; /* NULL: nothing can come while it thinks */
     FILE *out;
     bool quit;
@@ -71,7 +73,7 @@ typedef struct gtp_row {
 
 /* The tables, each ended by a NULL name. */
 extern const gtp_row gtp_standard_rows[], gtp_record_rows[], gtp_analysis_rows[], gtp_ruler_rows[],
-    gtp_answer_rows[];
+    gtp_answer_rows[], gtp_benzene_rows[], gtp_kata_rows[];
 extern const gtp_row *const gtp_tables[]; /* ended by NULL */
 extern const char *const gtp_table_titles[];
 bool gtp_has(const gtp_row *row, const dyad_game *game);
@@ -103,13 +105,16 @@ void gtp_take_game(engine *e, dyad_play *play);
 bool gtp_new_game(engine *e, size_t size, const char **why);
 bool gtp_new_board(engine *e, size_t rows, size_t columns, const char **why);
 
+/* The command boardsize, which has a second name. */
+void gtp_run_boardsize(engine *e);
+
 int gtp_colour(const engine *e, const char *word);
 char gtp_colour_letter(const engine *e, int colour);
 const char *gtp_colour_word(const engine *e, int colour);
 /* Argument `index` as a colour, or where it is not there whoever is to move; 0: it is none, and the
  * answer says so. */
 int gtp_colour_argument(engine *e, size_t index);
-/* A number that is an argument; false: it is none, and the answer says so. */
+/* A number that is an argument; false: it is none, the answer says so, and *number stays. */
 bool gtp_number(engine *e, size_t index, uint64_t max, uint64_t *number);
 bool gtp_seconds(engine *e, size_t index, double *seconds);
 bool gtp_signed_seconds(engine *e, size_t index, double *seconds); /* which may be below 0 */

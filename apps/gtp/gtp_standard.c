@@ -54,7 +54,7 @@ static void run_quit(engine *e)
 
 /* ---- the board ---------------------------------------------------------------------------- */
 
-static void run_boardsize(engine *e)
+void gtp_run_boardsize(engine *e)
 {
     uint64_t width, height;
     const char *why = "";
@@ -94,9 +94,11 @@ static void run_clear_board(engine *e)
 static void run_komi(engine *e)
 {
     char *end;
-    strtod(e->arguments[0], &end);
-    if (end == e->arguments[0] || *end)
+    double komi = strtod(e->arguments[0], &end);
+    if (end == e->arguments[0] || *end || !(komi > -1e6 && komi < 1e6))
         gtp_fail(e, "syntax error");
+    else
+        e->komi = komi;
 }
 
 static void run_showboard(engine *e)
@@ -361,10 +363,10 @@ const gtp_row gtp_standard_rows[] = {
     {"boardsize", "COLUMNS [ROWS]",
      "A new game on an empty board of so many columns and rows, up to 1024, as many rows as "
      "columns where they are not given; in nim, of so many piles that the seed draws, up to 4096",
-     1, 2, NULL, run_boardsize},
+     1, 2, NULL, gtp_run_boardsize},
     {"clear_board", "", "A new game of the same size; in nim, with the same piles", 0, 0, NULL,
      run_clear_board},
-    {"komi", "NUMBER", "Taken, and without meaning", 1, 1, NULL, run_komi},
+    {"komi", "NUMBER", "Accepted, and without meaning", 1, 1, NULL, run_komi},
     {"showboard", "", "Draws the board or the piles", 0, 0, NULL, run_showboard},
     {"set_position", "[COLOUR VERTEX]...",
      "A new game from a board with these stones. Whoever has fewer is to move, otherwise the "

@@ -267,7 +267,7 @@ printf 'loadsgf long.sgf\nundo 100002\nundo\nloadsgf long.sgf 4\nmove_history\n'
     "$DYAD" gtp hex >out
 [ "$(cat out)" = '= black
 
-=
+= 
 
 ? cannot undo
 

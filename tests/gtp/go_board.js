@@ -24,7 +24,7 @@ let tried = 0, captures = 0, suicides = 0, repeats = 0
 for (let game = 0; game < +games; game++) {
     const n = 2 + game % 5
     let board = new GoBoard([...Array(n)].map(() => Array(n).fill(0)))
-    ask(`boardsize ${n}`, '=')
+    ask(`boardsize ${n}`, '= ')
     const keyOf = (board, sign) => sign + board.signMap.join()
     const seen = new Set([keyOf(board, 1)])
     const cells = []
@@ -36,23 +36,23 @@ for (let game = 0; game < +games; game++) {
             return !overwrite && !suicide
         })
         if (move % 4 === 0 || legal.length === 0)
-            ask('all_legal_moves', ('= ' + legal.map(cell => nameOf(n, cell)).join(' ')).trim())
+            ask('all_legal_moves', ('= ' + legal.map(cell => nameOf(n, cell)).join(' ')))
         if (legal.length === 0) break
         const vertex = cells[dice(cells.length)]
         tried++
         if (!legal.includes(vertex)) {
             suicides += board.get(vertex) === 0
-            ask(`play ${colour} ${nameOf(n, vertex)}`, '? illegal move')
-            ask(`dyad-why ${colour} ${nameOf(n, vertex)}`,
-                board.get(vertex) === 0 ? '= it is suicide' : '= the cell is occupied')
+            const why = board.get(vertex) === 0 ? 'it is suicide' : 'the cell is occupied'
+            ask(`play ${colour} ${nameOf(n, vertex)}`, `? illegal move: ${why}`)
+            ask(`dyad-why ${colour} ${nameOf(n, vertex)}`, `= ${why}`)
             sign = -sign // once more
             continue
         }
         const next = board.makeMove(sign, vertex)
         const taken = cells.filter(cell => board.get(cell) !== 0 && next.get(cell) === 0)
         captures += taken.length
-        ask(`play ${colour} ${nameOf(n, vertex)}`, '=')
-        ask('dyad-captured', ('= ' + taken.map(cell => nameOf(n, cell)).join(' ')).trim())
+        ask(`play ${colour} ${nameOf(n, vertex)}`, '= ')
+        ask('dyad-captured', ('= ' + taken.map(cell => nameOf(n, cell)).join(' ')))
         board = next
         const key = keyOf(board, -sign)
         if (seen.has(key)) {
