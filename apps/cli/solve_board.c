@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -618,6 +619,33 @@ static int exit_of(run_state *s, dyad_status status, bool told)
     return exit_for(s->session, status, told);
 }
 
+/* Whether the system refuses to have a file written to, or made. */
+static bool is_denied(const char *path)
+{
+    if (access(path, W_OK) == 0)
+        return false;
+    if (errno != ENOENT)
+        return errno == EACCES || errno == EPERM || errno == EROFS;
+    char folder[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
+             slash ? path : ".");
+    return access(folder, W_OK) != 0 && (errno == EACCES || errno == EPERM || errno == EROFS);
+}
+
+/* A store that may not be written to is read: what is proved is not kept then, and that is said. */
+static dyad_status open_store(run_state *s, const char *path)
+{
+    char locks[PATH_MAX];
+    snprintf(locks, sizeof locks, "%s-lock", path);
+    bool reads = access(path, R_OK) == 0 && (is_denied(path) || is_denied(locks));
+    dyad_status status =
+        dyad_store_open(s->session, path, reads ? DYAD_STORE_READ : DYAD_STORE_WRITE, &s->store);
+    if (status == DYAD_OK && reads)
+        fprintf(stderr, "dyad: %s: may not be written to: what is proved is not kept\n", path);
+    return status;
+}
+
 int solve_board(const command *row, const char *game, int argc, char **argv)
 {
     arguments parsed = {
@@ -638,7 +666,7 @@ int solve_board(const command *row, const char *game, int argc, char **argv)
     watch_begin_games(&s.watched);
     dyad_status status = DYAD_OK;
     if (parsed.store)
-        status = dyad_store_open(s.session, parsed.store, DYAD_STORE_WRITE, &s.store);
+        status = open_store(&s, parsed.store);
     if (status == DYAD_OK)
         status = parsed.from ? solve_file(&s, &told)
                  : parsed.openings

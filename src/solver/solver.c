@@ -163,6 +163,8 @@ static bool look_up(dyad_solver *solver, dy_solved *record, bool *found)
 
 static bool put_down(dyad_solver *solver, dy_solved *record, int winner, int move, uint64_t work)
 {
+    if (!dy_store_writes(solver->store->kept))
+        return true;
     record->result = winner == 1   ? DYAD_SOLVED_FIRST
                      : winner == 2 ? DYAD_SOLVED_SECOND
                                    : DYAD_SOLVED_DRAW;

@@ -115,3 +115,9 @@ dyad_status dy_store_commit(dy_store *store, dyad_error *error)
     (void)store;
     return refuse(error);
 }
+
+bool dy_store_writes(const dy_store *store)
+{
+    (void)store;
+    return false;
+}

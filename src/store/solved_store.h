@@ -33,6 +33,8 @@ dyad_status dy_store_get(dy_store *store, dy_solved *solved, bool *found, dyad_e
  * opened for reading. After any other failure the record is not in the store, and nothing else is
  * lost. */
 dyad_status dy_store_put(dy_store *store, const dy_solved *solved, dyad_error *error);
+/* Whether it was opened for writing. */
+bool dy_store_writes(const dy_store *store);
 /* See dyad_store_commit(). */
 dyad_status dy_store_commit(dy_store *store, dyad_error *error);
 /* How many records commits of this handle have put where there was none. */

@@ -116,6 +116,30 @@ uint64_t dy_store_commit_of(const dy_store *store, MDB_txn *txn)
     return mdb_txn_id(txn) - store->borrows;
 }
 
+/* The lock on the gate belongs to the open file, and so to all threads. */
+static void hold_gate(dy_store *store)
+{
+    pthread_mutex_lock(&store->gate_lock);
+    if (store->holders++ == 0)
+        dy_store_hold_gate(store->fd);
+    pthread_mutex_unlock(&store->gate_lock);
+}
+
+static void let_go_gate(dy_store *store)
+{
+    pthread_mutex_lock(&store->gate_lock);
+    if (--store->holders == 0)
+        dy_store_leave_gate(store->fd);
+    pthread_mutex_unlock(&store->gate_lock);
+}
+
+static void end_look(dy_store *store)
+{
+    if (store->lockless)
+        let_go_gate(store);
+    pthread_rwlock_unlock(&store->map);
+}
+
 int dy_store_begin_reading(dy_store *store, MDB_txn **txn)
 {
     if (store->borrows)
@@ -127,6 +151,8 @@ int dy_store_begin_reading(dy_store *store, MDB_txn **txn)
             *txn = store->idle[--store->idle_count];
         pthread_mutex_unlock(&store->idle_lock);
         pthread_rwlock_rdlock(&store->map);
+        if (store->lockless)
+            hold_gate(store);
         int dead, code = store->map_lost ? ENOMEM
                          : *txn          ? mdb_txn_renew(*txn)
                                          : mdb_txn_begin(store->env, NULL, MDB_RDONLY, txn);
@@ -136,7 +162,7 @@ int dy_store_begin_reading(dy_store *store, MDB_txn **txn)
             return 0;
         if (*txn)
             mdb_txn_abort(*txn);
-        pthread_rwlock_unlock(&store->map);
+        end_look(store);
         if (code == MDB_MAP_RESIZED)
             code = dy_store_lay_map(store, 0);
         if (code)
@@ -151,7 +177,7 @@ void dy_store_end_reading(dy_store *store, MDB_txn *txn)
         return;
     }
     mdb_txn_reset(txn);
-    pthread_rwlock_unlock(&store->map);
+    end_look(store);
     pthread_mutex_lock(&store->idle_lock);
     bool kept = store->idle_count < DY_STORE_IDLE_MOST;
     if (kept)

@@ -31,6 +31,10 @@ typedef struct dy_store {
      * that LMDB has for a number's transactions that read. This one reads in transactions that
      * could write, one at a time, and ends each without writing. */
     bool borrows;
+    /* The locks of LMDB may not be written to, as in a folder of somebody else's. It reads without
+     * them, and holds the gate meanwhile: nobody writes then. */
+    bool lockless;
+    size_t holders;            /* transactions for which the gate is held */
     pthread_mutex_t gate_lock; /* taken behind `map` */
     MDB_env *env;
     MDB_dbi records;

@@ -70,6 +70,11 @@ void dy_store_enter_gate(int fd)
     set_gate(fd, F_WRLCK);
 }
 
+void dy_store_hold_gate(int fd)
+{
+    set_gate(fd, F_RDLCK);
+}
+
 void dy_store_leave_gate(int fd)
 {
     set_gate(fd, F_UNLCK);
@@ -89,6 +94,11 @@ void dy_store_unclaim(int fd)
 }
 
 void dy_store_enter_gate(int fd)
+{
+    (void)fd;
+}
+
+void dy_store_hold_gate(int fd)
 {
     (void)fd;
 }
@@ -138,13 +148,15 @@ static int write_zeros(int fd, size_t bytes)
     return code;
 }
 
-int dy_store_reserve_locks(const char *store_path, size_t bytes)
+int dy_store_reserve_locks(const char *store_path, size_t bytes, bool *denied)
 {
+    *denied = false;
     char path[PATH_MAX];
     int length = snprintf(path, sizeof path, "%s-lock", store_path);
     if (length < 0 || (size_t)length >= sizeof path)
         return 0;
     int fd = dy_open(path, O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY, 0666);
+    *denied = fd < 0 && (errno == EACCES || errno == EPERM || errno == EROFS);
     if (fd < 0)
         return errno == ENOSPC || errno == EDQUOT ? errno : 0;
     int code = dy_store_reserve(fd, bytes);

@@ -24,13 +24,16 @@ void dy_store_unclaim(int fd);
 
 /* Waits for the gate, of a file that is open for writing. One thread of a process at a time. */
 void dy_store_enter_gate(int fd);
+/* Waits until nobody writes, and keeps whoever would waiting, of a file that is open for reading.
+ */
+void dy_store_hold_gate(int fd);
 void dy_store_leave_gate(int fd);
 
 /* LMDB makes the file of locks as long as it has to be, and maps it; on a full disk the first write
  * to it would be a SIGBUS. Sees to it, before that, that the disk has room for `bytes` of it. A
  * file that is missing is made. Returns 0 or an errno; 0 also where the file cannot be written to,
- * which LMDB deals with. */
-int dy_store_reserve_locks(const char *store_path, size_t bytes);
+ * which LMDB deals with; *denied says that it may not be. */
+int dy_store_reserve_locks(const char *store_path, size_t bytes, bool *denied);
 /* The same of the first bytes of a file that is empty still, which stays as long as it is: what
  * LMDB writes there first is not left half done. */
 int dy_store_reserve(int fd, size_t bytes);

@@ -69,7 +69,8 @@ static int open_files(MDB_env *env, const char *path, unsigned flags)
 
 static int open_env(dy_store *store, bool fresh, bool writes)
 {
-    unsigned flags = MDB_NOSUBDIR | MDB_NOTLS | (writes ? 0 : MDB_RDONLY);
+    unsigned flags =
+        MDB_NOSUBDIR | MDB_NOTLS | (writes ? 0 : MDB_RDONLY) | (store->lockless ? MDB_NOLOCK : 0);
     int dead, code = mdb_env_create(&store->env);
     if (code) {
         store->env = NULL;
@@ -103,7 +104,9 @@ static int find_place(dy_store *store)
 
 static dyad_status open_lmdb(dy_store *store, bool fresh, dyad_error *error)
 {
-    int code = dy_store_reserve_locks(store->path, LOCK_BYTES);
+    bool denied;
+    int code = dy_store_reserve_locks(store->path, LOCK_BYTES, &denied);
+    store->lockless = denied && !store->writes;
     if (!code && fresh) {
         code = dy_store_reserve(store->fd, FIRST_BYTES);
         code = code == ENOSPC || code == EDQUOT || code == EFBIG ? code : 0;

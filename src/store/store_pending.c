@@ -169,6 +169,11 @@ static dyad_status put(dy_store *store, const dy_solved *solved, dyad_error *err
     return status;
 }
 
+bool dy_store_writes(const dy_store *store)
+{
+    return store->writes;
+}
+
 dyad_status dy_store_put(dy_store *store, const dy_solved *solved, dyad_error *error)
 {
     if (!store->writes)
