@@ -55,8 +55,8 @@ typedef struct dyad_solver_request {
     dyad_cpu cpu;
     dyad_stop stop; /* may be NULL */
     /* What is proved is kept there, unless it was opened for reading, and what is there is used;
-     * NULL: there is none. It has to outlive the solver, which commits every few seconds; the rest is for the caller to commit, at
-     * the end. */
+     * NULL: there is none. It has to outlive the solver, which commits every few seconds; the rest
+     * is for the caller to commit, at the end. */
     dyad_store *store;
 } dyad_solver_request;
 
