@@ -128,7 +128,7 @@ check_includes() {
         return "rows"
     }
     BEGIN {
-        shared = "^(arguments|signals|descriptors|stacks|json_memory|loaded|output" \
+        shared = "^(arguments|signals|commit|descriptors|stacks|json_memory|loaded|output" \
             "|ungo_answers)[.]h$"
         layers["check"] = "verify"
         layers["kinds"] = "generate"

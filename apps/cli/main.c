@@ -1,5 +1,6 @@
 /* main.c - finds the command and runs it. */
 #include "command.h"
+#include "commit.h"
 #include "descriptors.h"
 #include "json_memory.h"
 #include "nearest.h"
@@ -117,7 +118,7 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that is too large, status 4 */
     const char *name = argc > 1 ? argv[1] : "";
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
-        printf("dyad %s\n", dyad_version());
+        printf("dyad %s%s\n", dyad_version(), program_commit);
         return EXIT_ANSWERED;
     }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-?") == 0 || strcmp(name, "-h") == 0 ||

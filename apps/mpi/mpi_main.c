@@ -1,6 +1,7 @@
 /* mpi_main.c - dyad-mpi: what `dyad judge' and `dyad solve' do, on many machines. */
 #include "mpi_command.h"
 
+#include "commit.h"
 #include "descriptors.h"
 #include "json_memory.h"
 #include "stacks.h"
@@ -226,7 +227,7 @@ int main(int argc, char **argv)
     if (silent)
         silence(true);
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
-        printf("dyad-mpi %s\n", dyad_version());
+        printf("dyad-mpi %s%s\n", dyad_version(), program_commit);
         return EXIT_ANSWERED;
     }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-?") == 0 || strcmp(name, "-h") == 0) {
