@@ -77,9 +77,9 @@ export const play = {
         button("hint", "Hint", () => this.hint(), { title: "What Dyad would play" }),
         button("resign", "Resign", () => this.askResign(true)),
         button("again", "Start again", () => this.restart())),
-      h("div", { id: "resigning", class: "line", role: "group", "aria-labelledby": "resigns", hidden: true,
+      h("div", { id: "resigning", class: "line", role: "group", "aria-labelledby": "resign-asked", hidden: true,
         onkeydown: (event) => event.key === "Escape" && this.askResign(false) },
-        h("span", { id: "resigns" }, " "),
+        h("span", { id: "resign-asked" }, " "),
         button("resign-yes", "Resign", () => this.resign()),
         button("resign-no", "Play on", () => this.askResign(false))),
       h("div", { id: "giving", class: "line", role: "group", "aria-labelledby": "gives", hidden: true },
@@ -222,7 +222,7 @@ export const play = {
     const hadFocus = group.contains(document.activeElement);
     group.hidden = !asks;
     panel.querySelector("#resign").hidden = asks;
-    if (asks) panel.querySelector("#resigns").textContent = `${capital(page.colours[this.resigner() - 1])} gives the game up?`;
+    if (asks) panel.querySelector("#resign-asked").textContent = `${capital(page.colours[this.resigner() - 1])} gives the game up?`;
     if (asks) panel.querySelector("#resign-no").focus();
     else if (hadFocus) panel.querySelector("#resign").focus();
   },
