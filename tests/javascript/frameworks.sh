@@ -33,12 +33,12 @@ types() {
     [ "$found" = "$wanted" ] ||
         fail "$2 ($1, $3): lines $found are refused, not $wanted: $(cat refused)"
 }
-for resolution in node16 nodenext bundler; do
-    for version in "$CLIENTS/@types/react" "$CLIENTS/types-react-18"; do
-        rm -rf node_modules/@types/react
-        cp -R "$version" node_modules/@types/react
-        types react typed_react.tsx "$resolution"
-    done
+cp -R "$CLIENTS/types-react-18" node_modules/@types/react
+types react typed_react.tsx bundler
+rm -rf node_modules/@types/react
+cp -R "$CLIENTS/@types/react" node_modules/@types/react
+for resolution in node16 bundler; do
+    types react typed_react.tsx "$resolution"
     types preact typed_preact.tsx "$resolution"
     types solid-js typed_solid.tsx "$resolution"
 done
