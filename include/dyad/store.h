@@ -9,8 +9,8 @@
  *     once: dyad_store_open() refuses to open it again, because locks of POSIX would break.
  *     Processes in different containers may have the same number and use one store all the same;
  *     the second of them must be allowed to write to the file, even if it only reads.
- *   - Where FILE-lock can neither be made nor written to, as in a folder of somebody else's, a
- * store can be read all the same: no process of Dyad's writes to it while a record is read.
+ *   - Where FILE-lock can neither be made nor written to, as in a folder of somebody else's,
+ *     a store can be read all the same: no process of Dyad's writes while a record is read.
  *   - Room for the locks is reserved before they are mapped: a full disk is an error and no
  *     signal. Where it becomes full later, what was committed stays.
  *   - No file of a store becomes descriptor 0, 1 or 2 where the program has closed one of them,
