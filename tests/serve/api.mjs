@@ -2,7 +2,7 @@
 // every answer to anything asked here is what the document says, errors too; what was taken is what
 // the document says may be asked. Then a few hundred requests that are wrong.
 import { readFileSync } from "node:fs";
-import { answerFault, bodyFault, paths } from "./schema.mjs";
+import { fault, answerFault, bodyFault, paths } from "./schema.mjs";
 
 const base = process.argv[2].replace(/\/$/, "");
 let failures = 0;
@@ -95,6 +95,34 @@ for (const [path, { post: operation }] of Object.entries(paths)) {
     const { status, object } = await post(path, { ...example, [name]: minimum - 1 });
     const [from, to] = object.error?.text.match(/ from (\d+) to (\d+)$/)?.slice(1).map(Number) ?? [];
     check(status === 400 && from === minimum && to === maximum, `${path}: ${name}: ${minimum} to ${maximum}: ${JSON.stringify(object)}`);
+  }
+}
+
+// A position is given in one of the ways that the document has, as long as it says: each body here
+// is beside the schema, and refused.
+const games = { text: "hex", rows: "hex", piles: "nim" };
+for (const [path, { post: operation }] of Object.entries(paths)) {
+  const { schema } = operation?.requestBody?.content["application/json"] ?? {};
+  const ways = (schema?.oneOf ?? []).map(({ required }) => required[0]);
+  check(ways.length || !(schema?.properties.rows ?? schema?.properties.records), `${path}: in which one of the ways?`);
+  if (!ways.length) continue;
+  const body = (way, value) => ({ ...(schema.properties.game && { game: games[way] ?? "hex" }), [way]: value });
+  const good = { text: "1\n1\n.\n", rows: ["."], piles: ["B"], records: [{ game: "hex", size: 1, nodes: [] }] };
+  const bodies = [["none of them", schema.properties.game ? { game: "hex" } : {}]];
+  ways.forEach((way, i) => {
+    const other = ways[(i + 1) % ways.length], { type, minItems, maxItems, minLength, items } = schema.properties[way];
+    bodies.push([`${way} and ${other}`, { ...body(way, good[way]), [other]: good[other] }]);
+    if (minLength) bodies.push([`${way} of too few letters`, body(way, "x".repeat(minLength - 1))]);
+    if (minItems) bodies.push([`${way}: too few`, body(way, Array(minItems - 1).fill("."))]);
+    if (maxItems) bodies.push([`${way}: too many`, body(way, Array(maxItems + 1).fill("."))]);
+    if (items?.minLength) bodies.push([`${way}: too short ones`, body(way, ["".padEnd(items.minLength - 1, ".")])]);
+    if (items?.maxLength) bodies.push([`${way}: too long ones`, body(way, ["".padEnd(items.maxLength + 1, ".")])]);
+    check(type === "array" || type === "string", `${path}: ${way}: ${type}`);
+    check(!fault(body(way, good[way]), schema, way), `${path}: ${fault(body(way, good[way]), schema, way)}`);
+  });
+  for (const [what, asked] of bodies) {
+    const { status, object } = await post(path, asked);
+    check(fault(asked, schema, "the body") && [400, 413, 422].includes(status), `${path}: ${what}: ${status} ${JSON.stringify(object).slice(0, 200)}`);
   }
 }
 

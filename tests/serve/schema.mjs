@@ -24,6 +24,8 @@ const rules = {
   maximum: (value, most, at) => (typeof value !== "number" || value <= most ? null : `${at} is ${value}`),
   minItems: (value, least, at) => (!Array.isArray(value) || value.length >= least ? null : `${at} has ${value.length} items`),
   maxItems: (value, most, at) => (!Array.isArray(value) || value.length <= most ? null : `${at} has ${value.length} items`),
+  minLength: (value, least, at) => (typeof value !== "string" || value.length >= least ? null : `${at} has ${value.length} letters`),
+  maxLength: (value, most, at) => (typeof value !== "string" || value.length <= most ? null : `${at} has ${value.length} letters`),
   items: (value, schema, at) => Array.isArray(value) ? value.reduce((found, item, i) => found ?? fault(item, schema, `${at}[${i}]`), null) : null,
   required: (value, names, at) => {
     const missing = typeOf(value) === "object" && names.find((name) => !Object.hasOwn(value, name));
