@@ -37,7 +37,7 @@ def same(theirs, ours, turned):
 
 
 def beside():
-    env = envs.make("hex", SIZE, games=GAMES)
+    env = envs.make("hex", SIZE, games=GAMES, swap=True)
     theirs, ours = init(keys(GAMES)), env.init(3)
     turned = np.asarray(theirs.current_player) != ours.current_player
     moves = swaps = 0

@@ -288,7 +288,7 @@ static void compare_at_random(compared *of, dice *d, bool swap)
 
 static void test_boards(size_t side, size_t random)
 {
-    /* Openings that win, as benzene's list of what to swap has them. */
+    /* Openings that win; benzene's list of what to swap has as many. */
     static const size_t winning[] = {[2] = 2, [3] = 5, [4] = 4};
     compared of = begin(side);
     dice d = {side};

@@ -159,12 +159,70 @@ def test_piles(piles, random):
 
 
 def test_swap():
-    board = dyad.Hex(3)
+    board = dyad.Hex(3, swap=True)
     board.push(0, 1)
-    assert board.legal_moves()[-1] == 9
+    assert board.swap and board.legal_moves()[-1] == 9
     board.push(9)
     assert board.cells == bytes([0, 0, 0, 2, 0, 0, 0, 0, 0]) and board.moves == [1, 9]
-    assert pickle.loads(pickle.dumps(board)).moves == [1, 9]
+    again = pickle.loads(pickle.dumps(board))
+    assert again.moves == [1, 9] and again.swap and again == board
+    assert dyad.from_sgf(dyad.Hex(3, swap=True).to_sgf()).swap  # no move says it
+    assert dyad.from_sgf("(;GM[11]SZ[3];B[b1];W[swap-pieces])").swap
+    assert not dyad.from_sgf("(;GM[11]SZ[3];B[b1])").swap
+
+
+def test_no_swap():
+    board = dyad.Hex(3)  # as the original problem has it
+    board.push(4)
+    assert not board.swap and board.legal_moves() == [0, 1, 2, 3, 5, 6, 7, 8]
+    assert not board.is_legal(9)
+    with pytest.raises(dyad.Error, match="the game has no swap"):
+        board.push(9)
+    assert board != dyad.Hex(3, cells=board.cells, to_move=2, swap=True)
+    for make in (lambda: dyad.Hex(3, 4, swap=True), lambda: dyad.Path(3, swap=True)):
+        with pytest.raises(dyad.Error, match="no swap"):
+            make()
+
+
+def value(board, known):
+    """Who wins by the moves that the board offers, each tried."""
+    if board.is_over:
+        return board.result.winner
+    key = board.cells, board.to_move
+    if key not in known:
+        known[key] = 3 - board.to_move
+        for move in board.legal_moves():
+            board.push(move)
+            winner = value(board, known)
+            board.pop()
+            if winner == board.to_move:
+                known[key] = winner
+                break
+    return known[key]
+
+
+@pytest.mark.parametrize("swap", [False, True])
+@pytest.mark.parametrize("side", [2, 3])
+def test_solver_and_player_go_by_the_moves_that_there_are(side, swap):
+    player, known, swapped = dyad.Player(dyad.Hex(side), jobs=1), {}, 0
+    for first in (None, *range(side * side)):
+        board = dyad.Hex(side, swap=swap)
+        if first is not None:
+            board.push(first)
+        winner, found = value(board, known), board.solve(all_moves=True)
+        assert found.winner == winner
+        good = []
+        for move in board.legal_moves():
+            board.push(move)
+            if value(board, known) == winner == 3 - board.to_move:
+                good.append(move)
+            board.pop()
+        assert list(found.moves) == good
+        move = player.think(board, playouts=20).move
+        swapped += move == side * side
+        board.push(move)
+        assert value(board, known) == winner
+    assert swapped == (swap and {2: 2, 3: 5}[side])
 
 
 def test_resign():
@@ -206,8 +264,6 @@ def naive(board):
         return board.result.winner
     mover, best = board.to_move, 3 - board.to_move
     for move in board.legal_moves():
-        if isinstance(move, int) and move == board.rows * board.columns:
-            continue  # the swap, which the solver leaves out
         board.push(move)
         winner = naive(board)
         board.pop()
@@ -218,7 +274,8 @@ def naive(board):
 
 
 @pytest.mark.parametrize("board", [dyad.Hex(2), dyad.Hex(2, 3), dyad.Hex(3, 2), dyad.Path(2, 3),
-                                   dyad.Path(2), dyad.Nim("BWB W"), dyad.Nim("BB WW")])
+                                   dyad.Path(2), dyad.Nim("BWB W"), dyad.Nim("BB WW"),
+                                   dyad.Hex(2, swap=True)])
 def test_solve(board):
     found = board.solve(all_moves=True)
     assert found.winner == naive(board)

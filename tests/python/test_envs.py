@@ -38,8 +38,8 @@ def test_nothing_is_imported_before_it_is_asked_for():
 class Plain:
     """One game as pgx tells of it, on a board, in plain loops."""
 
-    def __init__(self, game, side, first, most):
-        self.board, self.first, self.most = dyad.board(game, side), first, most
+    def __init__(self, game, side, first, most, swap=False):
+        self.board, self.first, self.most = dyad.board(game, side, swap=swap), first, most
         self.rewards, self.terminated, self.truncated = [0, 0], False, False
 
     def player(self, colour):
@@ -69,7 +69,7 @@ class Plain:
         board = self.board
         shown = [[[cell == colour, cell == 3 - colour, colour == 2]
                   for cell in row] for row in board]
-        if board.facts.swaps:
+        if board.swap:
             swap = not board.is_over and board.rows ** 2 in board.legal_moves()
             shown = [[[*cell, swap] for cell in row] for row in shown]
         return shown
@@ -95,13 +95,13 @@ def choose(rng, state, wrong):
     return np.where(rng.random(len(state)) < wrong, any_action, actions)
 
 
-@pytest.mark.parametrize("game", BOARD_GAMES)
+@pytest.mark.parametrize("game, swap", [*((game, False) for game in BOARD_GAMES), ("hex", True)])
 @pytest.mark.parametrize("wrong", [0, 0.05])
-def test_functional(game, wrong):
+def test_functional(game, swap, wrong):
     rng = np.random.default_rng(7)
-    env = envs.make(game, 3, games=12, max_moves=14)
+    env = envs.make(game, 3, games=12, max_moves=14, swap=swap)
     state = env.init(seed=3)
-    plain = [Plain(game, 3, int(first), 14) for first in np.where(
+    plain = [Plain(game, 3, int(first), 14, swap) for first in np.where(
         state.to_move == 1, state.current_player, 1 - state.current_player)]
     same(env, state, plain)
     for _ in range(16):
@@ -208,6 +208,21 @@ def test_threads():
 
 
 # ---- PettingZoo and Gymnasium ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_the_swap_of_opponents(swap):
+    """Dyad's player takes over just those first stones that win, where the game has the swap."""
+    env = envs.gym("hex", 3, opponent="player", colour=1, swap=swap)
+    assert env.action_space.n == 9 + swap
+    assert envs.aec("hex", 3, swap=swap).action_space("player_0").n == 9 + swap
+    taken = []
+    for first in range(9):
+        env.reset(seed=first)
+        seen, *_ = env.step(first)
+        assert seen.shape[-1] == 3 + swap
+        taken += [first] * (not seen[..., 0].any())
+    assert taken == ([2, 3, 4, 5, 6] if swap else [])
 
 
 @pytest.mark.parametrize("game", sorted(STARTS))

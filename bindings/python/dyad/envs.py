@@ -142,6 +142,7 @@ class _Games(NamedTuple):
     began: Any  # before the step of that number
     live: Any  # whether the game goes on: it may be a new one, while the flags tell of the old one
     past: _Past | None
+    kind: tuple[str, bool]  # the game, and whether it has the swap
 
 
 class _Nowhere:
@@ -173,6 +174,7 @@ class Env:
         self._lock = threading.Lock()
         self._now: _Past | _Nowhere | None = None  # what the batch has been through
         self.facts = _games[game]
+        self._kind = (game, batch.swap)
         self.games = games
         self.num_actions = batch.actions
         self.observation_shape = (batch.rows, batch.columns, 4 if batch.swap else 3)
@@ -190,7 +192,7 @@ class Env:
         zeros, no = numpy.zeros(self.games, numpy.int64), numpy.zeros(self.games, bool)
         with self._lock:
             self._go_to(None)
-            return self._look(_Games(first, zeros, zeros, ~no, None),
+            return self._look(_Games(first, zeros, zeros, ~no, None, self._kind),
                               numpy.zeros((self.games, 2), numpy.float32), no, no)
 
     def step(self, state: State, action: npt.ArrayLike) -> State:
@@ -215,7 +217,7 @@ class Env:
 
     def _check(self, state: State) -> None:
         if state.cells.shape != self._batch.cells.shape or \
-                state.legal_action_mask.shape[1] != self.num_actions:
+                state._games.kind != self._kind:
             raise ValueError("the state is of another environment")
 
     # ---- a step -----------------------------------------------------------------------------
@@ -264,7 +266,7 @@ class Env:
         if past.length > 2 * (time + 1 - int(began.min())) + 64:
             past = past.without(began)
         self._now = past
-        return self._look(_Games(first, made, began, live, past), rewards,
+        return self._look(_Games(first, made, began, live, past, self._kind), rewards,
                           ended | (state.terminated & ~games.live),
                           cut | (state.truncated & ~games.live))
 

@@ -87,7 +87,7 @@ static dyad_status run_think(native_call *call)
 static PyObject *cell_object(const player *self, const dyad_play *play, int cell)
 {
     size_t at = (size_t)cell, cells = self->rows * self->columns;
-    dyad_move move = {dyad_play_swap(own->play) ? DYAD_MOVE_SWAP : DYAD_MOVE_PASS, 1, 0, 0};
+    dyad_move move = {dyad_play_swap(play) ? DYAD_MOVE_SWAP : DYAD_MOVE_PASS, 1, 0, 0};
     if (at < cells)
         move = (dyad_move){DYAD_MOVE_PLACE, 1, at / self->columns, at % self->columns};
     return native_move_object(play, &move);
