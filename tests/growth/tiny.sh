@@ -12,7 +12,7 @@ set -u
 few=5000 many=15000
 while read -r game size most; do
     for count in $few $many; do
-        "$DYAD" generate "$game" --size "$size" --count $count >"boards$count"
+        "$DYAD" generate "$game" --size "$size" --count "$count" >"boards$count"
     done
     fewer=$(instructions judge "$game" --jobs 1 boards$few)
     more=$(instructions judge "$game" --jobs 1 boards$many)
