@@ -109,6 +109,9 @@ void parse_play_size(const struct argp_state *state, const dyad_game *game, cons
 
 /* Prints "dyad: FILE:LINE:COLUMN: text" to standard error, in place of a line of progress. */
 void print_error(const dyad_error *error);
+/* The same in `room` bytes, with its line end; how many it takes. */
+enum { ERROR_LINE_MAX = 8192 };
+size_t error_line(const dyad_error *error, char *line, size_t room);
 /* The exit status for a status of the library; prints the session's error unless it was told of. */
 int exit_for(const dyad_session *session, dyad_status status, bool told);
 /* Says so, with status 4. */

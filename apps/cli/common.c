@@ -366,22 +366,56 @@ void refuse_terminal(const struct argp_state *state, const char *what)
 
 /* ---- errors ------------------------------------------------------------------------------- */
 
-void print_error(const dyad_error *error)
+/* Adds as much of a text as there is room for. */
+static size_t add_text(char *to, size_t size, size_t room, const char *text, size_t length)
 {
-    clear_progress();
-    fputs("dyad: ", stderr);
-    if (error->file)
-        fprintf(stderr, "%s:", error->file);
-    if (error->line)
-        fprintf(stderr, "%" PRIu64 ":%" PRIu64 ":", error->line, error->column);
-    fprintf(stderr, "%s%s", error->file ? " " : "", error->text);
+    length = length < room - size ? length : room - size;
+    memcpy(to + size, text, length);
+    return size + length;
+}
+
+/* Adds a number and a colon. */
+static size_t add_number(char *to, size_t size, size_t room, uint64_t number)
+{
+    char text[24] = {[23] = ':'};
+    size_t begin = sizeof text - 1;
+    do
+        text[--begin] = (char)('0' + number % 10);
+    while (number /= 10);
+    return add_text(to, size, room, text + begin, sizeof text - begin);
+}
+
+size_t error_line(const dyad_error *error, char *line, size_t room)
+{
+    static const char begin[] = "dyad: ";
     const dyad_game *other = looks_like(asked_game, error);
+    char more[192];
+    size_t size = add_text(line, 0, room, begin, sizeof begin - 1);
+    if (error->file) {
+        size = add_text(line, size, room, error->file, strlen(error->file));
+        size = add_text(line, size, room, ":", 1);
+    }
+    if (error->line)
+        size = add_number(line, add_number(line, size, room, error->line), room, error->column);
+    if (error->file)
+        size = add_text(line, size, room, " ", 1);
+    size = add_text(line, size, room, error->text, strlen(error->text));
     if (other) {
         const char *title = dyad_game_title(other);
-        fprintf(stderr, "; this looks like %.*s, the game `%s'", (int)strcspn(title, ":"), title,
-                dyad_game_name(other));
+        snprintf(more, sizeof more, "; this looks like %.*s, the game `%s'",
+                 (int)strcspn(title, ":"), title, dyad_game_name(other));
+        size = add_text(line, size, room, more, strlen(more));
     }
-    fputc('\n', stderr);
+    size -= size == room;
+    line[size] = '\n';
+    return size + 1;
+}
+
+void print_error(const dyad_error *error)
+{
+    char line[ERROR_LINE_MAX];
+    clear_progress();
+    fwrite(line, 1, error_line(error, line, sizeof line), stderr);
 }
 
 int exit_for(const dyad_session *session, dyad_status status, bool told)

@@ -113,10 +113,41 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
+/* Messages about malformed items, each of which would cost more than many items: they are written
+ * together, before what is written next to standard output and whenever the input waits. One thread
+ * at a time adds to them. */
+static struct messages {
+    char text[8 * ERROR_LINE_MAX];
+    size_t size;
+} messages;
+
+static void write_messages(void)
+{
+    if (messages.size == 0)
+        return;
+    clear_progress();
+    fwrite(messages.text, 1, messages.size, stderr);
+    messages.size = 0;
+}
+
 static void tell_malformed(void *user, const dyad_error *error)
 {
     (void)user;
-    print_error(error);
+    if (messages.size > sizeof messages.text - ERROR_LINE_MAX)
+        write_messages();
+    messages.size += error_line(error, messages.text + messages.size, ERROR_LINE_MAX);
+}
+
+static int write_answers(void *user, const void *bytes, size_t size)
+{
+    write_messages();
+    return write_output(user, bytes, size);
+}
+
+static void tell_progress(void *user, const dyad_progress *progress)
+{
+    write_messages();
+    watch_progress(user, progress);
 }
 
 /* What is said once the run is over. */
@@ -136,9 +167,9 @@ static void tell_end(const arguments *parsed, const watch *watched, dyad_status 
 static int run(int argc, char **argv)
 {
     watch watched;
-    arguments parsed = {.request = {.write = write_output,
+    arguments parsed = {.request = {.write = write_answers,
                                     .malformed = tell_malformed,
-                                    .progress = watch_progress,
+                                    .progress = tell_progress,
                                     .progress_user = &watched,
                                     .stop = &stop_signal}};
     dyad_judge_totals totals;
@@ -161,6 +192,7 @@ static int run(int argc, char **argv)
     catch_short_files();
     watch_begin(&watched);
     dyad_status status = dyad_judge_stream(session, &parsed.request, &totals);
+    write_messages();
     clear_progress();
     /* Malformed items were told of as they came. */
     int exit_status = exit_for(session, status, status == DYAD_E_MALFORMED);

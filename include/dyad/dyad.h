@@ -348,7 +348,8 @@ typedef struct dyad_progress {
     uint64_t total; /* bytes of all inputs; 0 when one of them is no regular file */
 } dyad_progress;
 
-/* Told after every stretch of items that has been written, by whoever writes. */
+/* Told after every stretch of items that has been written, by whoever writes, and before the run
+ * waits for more input. */
 typedef void (*dyad_progress_fn)(void *user, const dyad_progress *progress);
 
 typedef struct dyad_judge_request {

@@ -6,12 +6,37 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Writes a text whose only conversions are %s, which most faults of input have: vsnprintf() takes
+ * several times as long, and there may be a fault an item. False: there are others. */
+static bool put_texts(char *text, size_t room, const char *format, va_list arguments)
+{
+    char *end = text + room - 1;
+    for (; *format; format++) {
+        if (*format != '%') {
+            if (text < end)
+                *text++ = *format;
+            continue;
+        }
+        if (*++format != 's')
+            return false;
+        for (const char *more = va_arg(arguments, const char *); *more && text < end;)
+            *text++ = *more++;
+    }
+    *text = '\0';
+    return true;
+}
+
 dyad_status dy_fault(dyad_error *error, dyad_status status, const char *format, ...)
 {
     if (!error)
         return status;
     *error = (dyad_error){.status = status};
     va_list arguments;
+    va_start(arguments, format);
+    bool written = put_texts(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    if (written)
+        return status;
     va_start(arguments, format);
     vsnprintf(error->text, sizeof error->text, format, arguments);
     va_end(arguments);
@@ -65,7 +90,14 @@ dyad_status dy_fault_output(dyad_error *error, int number)
 
 const char *dy_byte_name(unsigned char byte, char *text)
 {
-    bool prints = byte >= 0x20 && byte < 0x7f;
-    snprintf(text, DY_BYTE_NAME_MAX, prints ? "'%c'" : "byte 0x%02x", byte);
+    static const char digits[] = "0123456789abcdef";
+    if (byte >= 0x20 && byte < 0x7f) {
+        memcpy(text, "'?'", sizeof "'?'");
+        text[1] = (char)byte;
+    } else {
+        memcpy(text, "byte 0x??", sizeof "byte 0x??");
+        text[7] = digits[byte >> 4];
+        text[8] = digits[byte & 15];
+    }
     return text;
 }

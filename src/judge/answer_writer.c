@@ -103,6 +103,11 @@ void dy_answer_writer_batch_end(dy_answer_writer *out, dy_batch *batch)
     if (!dy_answer_writer_open(out))
         return;
     out->totals.bytes = batch->end_offset - (batch->text_size - batch->found_size);
+    dy_answer_writer_progress(out);
+}
+
+void dy_answer_writer_progress(const dy_answer_writer *out)
+{
     if (out->request->progress) {
         dyad_progress progress = {out->totals.items, out->totals.bytes, out->total_bytes};
         out->request->progress(out->request->progress_user, &progress);

@@ -30,6 +30,8 @@ void dy_answer_writer_begin(dy_answer_writer *out, const dy_answers *answers,
 void dy_answer_writer_batch(dy_answer_writer *out, dy_batch *batch);
 /* The same when the batch is over: what ended it early ends the run. */
 void dy_answer_writer_batch_end(dy_answer_writer *out, dy_batch *batch);
+/* Tells how far the run has come. */
+void dy_answer_writer_progress(const dy_answer_writer *out);
 /* What stands after all answers, also after a failure: a line that they share ends, a count before
  * them is put right. */
 void dy_answer_writer_end(dy_answer_writer *out);

@@ -107,7 +107,7 @@ dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, size_t most, bool 
         if (status == DYAD_E_MALFORMED) {
             item->error = *error;
             item->error.item = item->number;
-            dy_position_free(&item->position); /* it may be half a board of any size */
+            trim_position(&item->position); /* it may be half a board of any size */
             if (!keep_going)
                 return status;
         } else {

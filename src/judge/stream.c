@@ -296,6 +296,7 @@ static void answer_meanwhile(void *user)
         return;
     judge_here(here, batch);
     dy_answer_writer_batch(&run->out, batch);
+    dy_answer_writer_progress(&run->out);
 }
 
 /* Whether a batch is too small to start a thread for. */

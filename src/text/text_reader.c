@@ -25,13 +25,15 @@ enum {
 /* "U, W or B" */
 static void list_letters(const dyad_game *game, char *text, size_t size)
 {
+    enum { BETWEEN_MAX = 4 };
     size_t count = strlen(game->letters), at = 0;
-    for (size_t i = 0; i < count; i++)
-        at += (size_t)snprintf(text + at, size - at, "%s%c",
-                               i == 0           ? ""
-                               : i + 1 == count ? " or "
-                                                : ", ",
-                               game->letters[i]);
+    for (size_t i = 0; i < count && at + BETWEEN_MAX + 1 < size; i++) {
+        const char *between = i == 0 ? "" : i + 1 == count ? " or " : ", ";
+        while (*between)
+            text[at++] = *between++;
+        text[at++] = game->letters[i];
+    }
+    text[at] = '\0';
 }
 
 static bool in_token(dy_reader *reader)
