@@ -11,6 +11,7 @@ enum {
     BATCH_SIZE_MAX = 1 << 18,  /* cells or discs after which a batch is full */
     KEPT_WORDS_MAX = 1 << 10,  /* a position that holds more gives its memory back */
     KEPT_OUT_MAX = 4 << 20,    /* so does an output of more bytes */
+    EXPECTED_BYTES = 1 << 16,  /* of which it is worth telling the system that they will be read */
     STOP_LOOK_ITEMS = 1 << 10, /* between looks at a request to stop, where an item takes no time */
 };
 
@@ -285,7 +286,7 @@ void dy_batch_find(dy_batch *batch, dy_judging *judging)
     dy_strict_item item;
     dy_strict walk;
     dy_strict_init(&walk, batch->game, batch->rows, batch->columns, batch->text, batch->text_size);
-    if (batch->text != batch->bytes)
+    if (batch->text != batch->bytes && batch->text_size >= EXPECTED_BYTES)
         dy_source_expect(batch->text, batch->text_size);
     while (status == DYAD_OK && dy_strict_next(&walk, &item) == DY_STRICT_ITEM) {
         if (dy_stopped(judging->stop))

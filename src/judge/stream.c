@@ -12,7 +12,9 @@
  *
  * The first item is read the slow way. Then reading is fast until a worker meets something that is
  * not laid out strictly. All before that is written, what was cut off behind it is void, and the
- * reader goes on from there. The end of an input is always left to the reader.
+ * reader goes on from there. Then the fast way is tried again: after that item where it had come
+ * some way, and after more and more items where it had not. The closer such items lie together, the
+ * less text is cut off at a time. The end of an input is always left to the reader.
  *
  * Items are numbered over the whole run: each batch of text waits, when its items have been
  * counted, for the number of those before it. Small batches are judged and written where they are
@@ -37,7 +39,10 @@ enum {
     TEXT_BYTES_MIN = 1 << 18, /* and where so many jobs share IN_FLIGHT_MAX that it must be less */
     SMALL_TEXT = 1 << 17,     /* a batch of less is no work for a thread yet to be started, */
     SMALL_WEIGHT = 1 << 12,   /* nor are items of so few cells or discs */
-    PAUSE_MAX = 64,           /* slow batches before the fast way is tried again */
+    CUT_BYTES_MIN = 1 << 12,  /* where items that the fast way cannot read lie close together */
+    PAUSE_MAX = 1 << 14,      /* items read the slow way before the fast way is tried again, */
+    WORTH_ITEMS = 1,          /* which was worth trying if it came so far */
+    FEW_ITEMS = DY_BATCH_ITEMS_MAX / 4,
 };
 
 /* ---- workers ------------------------------------------------------------------------------ */
@@ -261,7 +266,8 @@ typedef struct reading {
     dy_reader reader;
     uint64_t offset_before; /* bytes of the inputs before this one */
     uint64_t next_number;
-    dy_batch *batch; /* that is being filled with items; or NULL */
+    size_t cut_bytes; /* about how much text to cut off next */
+    dy_batch *batch;  /* that is being filled with items; or NULL */
     dy_judging judging;
 } reading;
 
@@ -307,14 +313,24 @@ static bool is_small(const stream *run, const dy_batch *batch)
     return run->tail == 0 || batch->weight < SMALL_WEIGHT;
 }
 
+/* Whether nothing is under way: then a batch of a few items is not worth handing over. */
+static bool is_at_rest(stream *run)
+{
+    pthread_mutex_lock(&run->lock);
+    bool is = run->head == run->tail && !run->writing;
+    pthread_mutex_unlock(&run->lock);
+    return is;
+}
+
 /* Gives a filled batch to the workers, or judges it on this thread. */
 static void submit(reading *here, dy_batch *batch)
 {
     stream *run = here->run;
     here->batch = NULL;
+    bool small = is_small(run, batch), few = batch->is_text || batch->count <= FEW_ITEMS;
     bool here_and_now =
-        here->jobs == 1 ||
-        (run->thread_count == 0 && (is_small(run, batch) || start_workers(run, here->jobs) == 0));
+        here->jobs == 1 || (run->thread_count == 0 ? small || start_workers(run, here->jobs) == 0
+                                                   : small && few && is_at_rest(run));
     if (here_and_now) {
         judge_here(here, batch);
         if (finish_batch(run, batch))
@@ -387,11 +403,11 @@ static bool cut_mapped(reading *here, dy_batch *batch)
     if (left == 0)
         return false;
     const unsigned char *end = source->end;
-    if (left > TEXT_BYTES && board)
-        end =
-            from + (board > TEXT_BYTES ? board < left ? board : left : TEXT_BYTES / board * board);
-    else if (left > TEXT_BYTES)
-        end = dy_strict_cut(from + TEXT_BYTES, source->end);
+    size_t cut = here->cut_bytes;
+    if (left > cut && board)
+        end = from + (board > cut ? board < left ? board : left : cut / board * board);
+    else if (left > cut)
+        end = dy_strict_cut(from + cut, source->end);
     dy_source_go_to(source, end, source->line);
     fill_text(here, batch, from, (size_t)(end - from), left, dy_source_offset(source));
     return true;
@@ -404,6 +420,7 @@ static bool read_text(reading *here, dy_batch *batch, carry *rest, dyad_status *
     stream *run = here->run;
     size_t room = IN_FLIGHT_MAX / run->batch_count, got;
     room = room > TEXT_BYTES ? TEXT_BYTES : room < TEXT_BYTES_MIN ? TEXT_BYTES_MIN : room;
+    room = room > here->cut_bytes ? here->cut_bytes : room;
     unsigned char *bytes = dy_batch_bytes(batch, room);
     if (!bytes) {
         *status = DYAD_E_MEMORY;
@@ -442,12 +459,12 @@ static dyad_status give_back(reading *here, const carry *rest, uint64_t line)
 }
 
 /* Takes text for as long as that goes well, and leaves the source where the reader has to go on.
- * *strayed: it did not go well. */
-static dyad_status read_fast(reading *here, uint64_t room, bool *strayed)
+ * *strayed: it did not go well, but for *passed items. */
+static dyad_status read_fast(reading *here, uint64_t room, bool *strayed, uint64_t *passed)
 {
     stream *run = here->run;
     dy_source *source = &here->source;
-    uint64_t line = source->line;
+    uint64_t line = source->line, begin = dy_source_offset(source);
     dyad_status status = DYAD_OK;
     carry rest = {NULL, 0};
     dy_batch *batch;
@@ -461,10 +478,13 @@ static dyad_status read_fast(reading *here, uint64_t room, bool *strayed)
                                         : read_text(here, batch, &rest, &status);
         if (batch->is_text)
             submit(here, batch);
+        if (here->cut_bytes < TEXT_BYTES)
+            here->cut_bytes *= 2;
         if (dy_source_mapped(source))
             dy_source_release(source);
     }
     *strayed = false;
+    *passed = 0;
     if (!all_written(run))
         return DYAD_OK; /* whatever the reader says, nothing more is written */
     line += run->text_lines;
@@ -477,8 +497,13 @@ static dyad_status read_fast(reading *here, uint64_t room, bool *strayed)
                         line);
     else
         dy_source_go_to(source, source->cursor, line);
+    if (run->stray) /* the next one is as far away as this one, for all that is known */
+        for (here->cut_bytes = CUT_BYTES_MIN;
+             here->cut_bytes < TEXT_BYTES && here->cut_bytes < dy_source_offset(source) - begin;)
+            here->cut_bytes *= 2;
     *strayed = run->stray;
     run->stray = false;
+    *passed = run->text_items;
     here->next_number += run->text_items;
     dy_reader_pass(&here->reader, run->text_items);
     return status;
@@ -518,18 +543,28 @@ static dyad_status read_input(reading *here, const char *path, const dyad_bytes 
     here->reader.move = run->request->move;
     here->reader.part = run->request->part;
     here->reader.kernels = dy_letter_kernels_of(run->request->cpu);
-    size_t most = 1;
-    for (unsigned pause = 1, paused = 0; status == DYAD_OK; most = DY_BATCH_ITEMS_MAX) {
-        uint64_t room;
+    here->cut_bytes = TEXT_BYTES;
+    size_t pause = 1, left = 1; /* items to be read the slow way; of those, some have been read */
+    while (status == DYAD_OK) {
+        uint64_t room, passed;
         bool strayed;
+        size_t most = left < DY_BATCH_ITEMS_MAX ? left : DY_BATCH_ITEMS_MAX;
         status = read_slow(here, most, error);
-        if (status != DYAD_OK || ++paused < pause || !can_go_fast(here, &room))
+        left -= most;
+        if (status != DYAD_OK || left > 0)
             continue;
-        status = read_fast(here, room, &strayed);
+        left = DY_BATCH_ITEMS_MAX;
+        if (!can_go_fast(here, &room))
+            continue;
+        status = read_fast(here, room, &strayed, &passed);
         if (status != DYAD_OK)
             dy_fault_memory(error);
-        pause = !strayed ? 1 : pause < PAUSE_MAX ? pause * 2 : pause;
-        paused = 0;
+        if (passed >= WORTH_ITEMS)
+            pause = 1;
+        else if (pause < PAUSE_MAX)
+            pause =
+                2 * pause + 1; /* odd: where every second item is such, not only these are met */
+        left = strayed ? pause : DY_BATCH_ITEMS_MAX;
     }
     all_written(run); /* before its bytes go */
     here->offset_before += dy_source_offset(&here->source);

@@ -43,7 +43,7 @@ static dyad_status next(dy_reader *reader, dyad_position *position, dyad_error *
     return status;
 }
 
-static uint64_t room(const dy_reader *reader)
+static uint64_t room(dy_reader *reader)
 {
     const dy_npy *npy = &reader->npy;
     return npy->cut || npy->due || !dy_npy_is_plain(npy) ? 0 : npy->count - npy->taken;

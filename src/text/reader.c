@@ -95,7 +95,7 @@ dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_erro
     return status;
 }
 
-bool dy_reader_is_between(const dy_reader *reader, uint64_t *room)
+bool dy_reader_is_between(dy_reader *reader, uint64_t *room)
 {
     *room = reader->format && !reader->ended ? reader->format->room(reader) : 0;
     return *room > 0;

@@ -23,7 +23,7 @@ dyad_status dy_reader_next(dy_reader *reader, dyad_position *position, dyad_erro
 
 /* Whether it stands between two items and nothing is amiss, so that somebody else may read items
  * from its source; *room is how many more there may be. */
-bool dy_reader_is_between(const dy_reader *reader, uint64_t *room);
+bool dy_reader_is_between(dy_reader *reader, uint64_t *room);
 /* Somebody else has read items. */
 void dy_reader_pass(dy_reader *reader, uint64_t items);
 

@@ -23,7 +23,7 @@ typedef struct dy_format {
     /* What dy_reader_next() says, once it is open. */
     dyad_status (*next)(dy_reader *reader, dyad_position *position, dyad_error *error);
     /* How many items somebody else may read from the source now. */
-    uint64_t (*room)(const dy_reader *reader);
+    uint64_t (*room)(dy_reader *reader);
     /* Somebody else has read items. */
     void (*pass)(dy_reader *reader, uint64_t items);
     /* Gives back what `open` took, also after it failed. */

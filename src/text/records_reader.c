@@ -40,7 +40,7 @@ static dyad_status next(dy_reader *reader, dyad_position *position, dyad_error *
     return status;
 }
 
-static uint64_t room(const dy_reader *reader)
+static uint64_t room(dy_reader *reader)
 {
     (void)reader;
     return 0;

@@ -269,6 +269,15 @@ bool dy_source_give_back(dy_source *source, const unsigned char *bytes, size_t s
 {
     size_t window = (size_t)(source->limit - source->cursor), total = size + window;
     unsigned char *all = NULL;
+    if (source->returned && window && (size_t)(source->cursor - source->returned) >= size) {
+        /* They stand before those that have not been taken. */
+        const unsigned char *first = source->cursor - size;
+        source->offset -= size;
+        new_window(source, first, total);
+        source->line = line;
+        dy_source_start_line(source);
+        return true;
+    }
     if (total) {
         all = (unsigned char *)dy_memory_new(source->memory, total, 1);
         if (!all)

@@ -428,11 +428,11 @@ static dyad_status open(dy_reader *reader, dyad_error *error)
     return read_number(reader, what, 0, UINT64_MAX, &own->total, error);
 }
 
-static uint64_t room(const dy_reader *reader)
+static uint64_t room(dy_reader *reader)
 {
     const dy_text_reader *own = &reader->text;
     if (own->lost)
-        return 0;
+        find_number(reader);
     return reader->game->layout.counted ? own->total - (reader->taken - own->strays) : UINT64_MAX;
 }
 

@@ -1,0 +1,52 @@
+#!/bin/sh
+# malformed.sh - with --keep-going a malformed item costs a few times what a good one does, its
+# message included, and the good ones around it cost what they cost elsewhere. Counted between two
+# inputs, so that the start does not count.
+# ctest: release
+set -u
+: "${DYAD:?}" "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/instructions.sh"
+
+few=4000 many=12000
+for count in $few $many; do
+    "$DYAD" generate path --size 8 --count "$count" >"good$count"
+    for every in 1 50; do # every so many boards, the first letter of one is none
+        awk -v every=$every '$0 == 8 { board++ }
+            length($0) == 8 && !(board in seen) { seen[board]
+                if (board % every == 0) sub(/^./, "x") }
+            { print }' "good$count" >"bad$every-$count"
+    done
+done
+
+# Instructions a board.
+each() { # NAME
+    fewer=$(instructions judge path --jobs 1 --keep-going "$1$few")
+    more=$(instructions judge path --jobs 1 --keep-going "$1$many")
+    echo $(((more - fewer) / (many - few)))
+}
+
+good=$(each good)
+at_most 'one malformed board in 50' "$(each bad50-)" "$good" 2500
+at_most 'malformed boards alone' "$(each bad1-)" "$good" 12000
+
+# Messages and answers come in the order of the items, also where both go to one place.
+"$DYAD" generate path --size 2 --count 9 | sed '13s/^./x/; 28s/^./x/' >mixed
+"$DYAD" judge path --keep-going --format csv mixed >both 2>&1
+"$DYAD" generate path --size 2 --count 9 >plain
+sed '13s/^./x/; 28s/^./x/' plain >mixed
+[ "$(cat order)" = '1 2 3 line 13 4 5 6 line 28 7 8 9 ' ] || fail "the order: $(cat both)"
+# A message does not wait for the input's end.
+mkfifo pipe
+"$DYAD" judge path --keep-going <pipe >out 2>err &
+pid=$!
+exec 3>pipe
+printf '1\n\nW\n\n1\n\nx\n\n' >&3
+# shellcheck source=/dev/null
+. "$SOURCE/tests/await.sh"
+await grep -q "found 'x'" err
+exec 3>&-
+wait $pid
+all_good
