@@ -1,5 +1,5 @@
-/* time.h - wasi-libc's, with the clocks that later ones lack: there is one thread, and the time that
- * it has taken is that which has passed. */
+/* time.h - wasi-libc's, with the clocks that later ones lack: there is one thread, and the time
+ * that it has taken is that which has passed. */
 #ifndef DYAD_WASM_TIME_H
 #define DYAD_WASM_TIME_H
 
