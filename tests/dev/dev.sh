@@ -78,6 +78,8 @@ stand_in apt-get 'case "$*" in
     while [ $((i += 1)) -le 20 ]; do echo "Setting up x$i (1) ..."; done ;;
 esac'
 stand_in cmake 'case "$*" in
+--preset*) echo "$*" >>"$SCRATCH/configured"
+    echo "-- Dyad leaves out dyad-mpi: ompi-c is missing (Debian: libopenmpi-dev)" ;;
 --build*) i=0
     while [ $((i += 1)) -le 100 ]; do echo "[$i/100] Building C object x$i.c.o"; done
     [ ! -e broken ] || { echo "x.c:1:1: error: broken"; exit 1; } ;;
@@ -85,7 +87,8 @@ esac'
 run build
 [ $got -eq 0 ] || fail "with root: exit status $got: $(cat err)"
 says 'with root' '20 packages, 12.3 MB to fetch, 45.6 MB on disk' 'fetching package 20 of 20' \
-    'setting up package 20 of 20' 'building release, step 50 of 100' 'built build/release/dyad'
+    'setting up package 20 of 20' 'building release, step 50 of 100' 'built build/release/dyad' \
+    'this build leaves out dyad-mpi: ompi-c is missing'
 [ "$(wc -l <err)" -le 50 ] || fail "with root: $(wc -l <err) lines"
 run test --quick
 says 'test' 'this takes about 10 minutes'
@@ -129,6 +132,15 @@ for preset in asan tsan; do
     grep -qxF -e "-C build/$preset -k 0" ahead || fail "build/$preset is not built ahead"
 done
 [ "$(tr '\n' ' ' <tested)" = 'release asan tsan ' ] || fail "tested: $(cat tested)"
+
+# A warning of a compiler that nobody here has tried breaks the tests, and no build; and what is
+# installed has no version in its name, which another release would lack.
+grep -q 'WERROR' tree/CMakePresets.json && fail 'a preset makes warnings errors'
+grep -vxE '\-\-preset release' configured | grep -v -e '-DDYAD_WERROR=ON' &&
+    fail 'tests are configured without -DDYAD_WERROR=ON'
+grep -qxF -e '--preset release' configured || fail "a build: $(cat configured)"
+sed 's/#.*//' tree/packages.txt | grep -E -e '-[0-9]+(-|[[:blank:]]|$)' &&
+    fail 'packages.txt names a version'
 
 # What breaks a build is told, and so is that it broke.
 : >tree/broken

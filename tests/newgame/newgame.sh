@@ -153,7 +153,7 @@ done
 
 # Misere Nim: one disc is to be left of 1 3, and three piles of one of 3 1 1. No other move wins.
 printf 'dyad-piles B BBB\ngenmove b\ndyad-piles WWB W B\ngenmove w\n' |
-    "$dyad" gtp misere_nim --playouts 2000 | grep . >said
+    "$dyad" gtp misere_nim --playouts 2000 | sed "s, \$,," | grep . >said
 [ "$(tr '\n' ' ' <said)" = '= = B3 = = A2 ' ] || say "misere_nim: GTP plays $(cat said)"
 
 # Gomoku, judged by plain loops.
@@ -251,7 +251,7 @@ loadsgf passes.sgf\nmove_history\nplay w pass\nfinal_score\n' |
 done
 # Without a liberty there are passes alone; and where there is no pass, who does gives up.
 printf 'boardsize 1\nall_legal_moves b\ngenmove b\ngenmove w\nfinal_score\n' |
-    "$dyad" gtp passing_capture | grep . >said
+    "$dyad" gtp passing_capture | sed "s, \$,," | grep . >said
 [ "$(tr '\n' ' ' <said)" = '= = pass = pass = pass = 0 ' ] || say "passing_capture 1: $(cat said)"
 # A stone that takes one wins; who loses whatever stone they put passes, and that ends it.
 printf 'boardsize 3\nplay b B2\nplay w A2\nplay b A1\nplay w pass\ngenmove b\n' |
