@@ -27,13 +27,37 @@ bool dy_player_may_swap(const dyad_player *player, const dy_player_position *pos
 
 /* ---- a first stone ------------------------------------------------------------------------ */
 
+/* The side of the largest boards of which stones are known; 0: there are none. */
+static size_t largest_of(const dyad_player *player)
+{
+    size_t largest = 0;
+    for (const dy_fair_stone *one = player->rules->fair; one && one->side; one++)
+        largest = one->side > largest ? one->side : largest;
+    return largest;
+}
+
+/* Where a row, or a column, of a board lies on one that is no larger: as far from the nearer edge,
+ * but for those in the middle, which come together there. */
+static size_t place_on(size_t at, size_t side, size_t smaller)
+{
+    size_t half = smaller / 2;
+    if (at < half)
+        return at;
+    return side - 1 - at < half ? at - (side - smaller) : half;
+}
+
 /* How often a first stone on a cell wins, of 100; -1: it is not known. */
 static int share_of(const dyad_player *player, size_t cell)
 {
-    size_t turned = player->cells - 1 - cell;
-    const unsigned char *shares =
-        player->rules->openings ? player->rules->openings(player->rows, player->columns) : NULL;
-    return shares ? shares[cell < turned ? cell : turned] : -1;
+    size_t side = player->rows, known = largest_of(player);
+    if (!player->rules->openings || side != player->columns)
+        return -1;
+    if (side < known)
+        known = side;
+    const unsigned char *shares = player->rules->openings(known, known);
+    size_t at = place_on(cell / side, side, known) * known + place_on(cell % side, side, known);
+    size_t turned = known * known - 1 - at;
+    return shares ? shares[at < turned ? at : turned] : -1;
 }
 
 static int unevenness(int share)
@@ -51,9 +75,7 @@ static bool names(const dyad_player *player, const dy_fair_stone *row, size_t ce
 /* A row is of boards of its side, and those of the largest side are of larger ones too. */
 static bool is_of(const dyad_player *player, const dy_fair_stone *row)
 {
-    size_t largest = 0;
-    for (const dy_fair_stone *one = player->rules->fair; one->side; one++)
-        largest = one->side > largest ? one->side : largest;
+    size_t largest = largest_of(player);
     return row->side == (player->rows < largest ? player->rows : largest);
 }
 
