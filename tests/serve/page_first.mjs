@@ -73,7 +73,8 @@ section("room for fingers", async () => {
   }), "all of a board of 100 x 100 is in sight");
   await page.click("#more");
   const small = await page.evaluate(() => [...document.querySelectorAll("button, select, input:not(.hidden), summary, label.button")]
-    .filter((one) => one.checkVisibility()).map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
+    .filter((one) => one.checkVisibility()).map((one) => (one.type === "checkbox" ? one.closest("label") : one)) // its words are pressed too
+    .map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
     .filter(([, box]) => box.width < 40 || box.height < 40).map(([name, box]) => `${name} ${box.width} x ${box.height}`));
   equal(small, [], "what is to be pressed has 40 pixels");
   check((await page.evaluate(() => document.querySelector("header").offsetHeight)) < 60, "the games are in one row");

@@ -222,7 +222,8 @@ function drawMark(pen, { cell, shape, tone, text }) {
     }
   }
   if (!text || size < 14) return;
-  const letter = Math.min(size * 0.36, ((drawn?.filled ? 1.35 : 1.1) * room) / Math.max(1, text.length));
+  const length = text.length + (/[WM]/.test(text) ? 0.3 : 0); // these letters are wide
+  const letter = Math.min(size * 0.36, ((drawn?.filled ? 1.35 : 1.1) * room) / Math.max(1, length));
   if (!drawn && !pen.isStone(cell)) pen.clear(x, y, Math.max(letter * 0.7, letter * 0.32 * text.length));
   pen.text(text, x, y, letter, drawn?.filled ? contrastTo(colour) : colour, 650);
 }
