@@ -75,4 +75,8 @@ printf '[mypy]\n[mypy-gymnasium.*]\nfollow_imports = skip\n' >mypy.ini
 [ "$SANITIZERS" ] ||
     in_venv -m mypy --strict --config-file mypy.ini --cache-dir "$SCRATCH/mypy" -p dyad ||
     fail 'types do not fit'
+# A program of a user, with the package as it is installed. Its comments say which lines are wrong.
+[ "$SANITIZERS" ] ||
+    in_venv -m mypy --strict --config-file mypy.ini --cache-dir "$SCRATCH/mypy" \
+        "$SOURCE/tests/python/typed_user.py" || fail 'type checkers see other types'
 all_good

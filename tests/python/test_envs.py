@@ -276,7 +276,7 @@ def test_an_agent_that_cheats():
     cut.step(1)
     assert all(cut.truncations.values()) and not any(cut.terminations.values())
     assert envs.aec("hex", 3, render_mode="ansi").render() == "...\n...\n..."
-    for wrong in (lambda: envs.aec("hex", 3, render_mode="human"), lambda: envs.aec("hex"),
+    for wrong in (lambda: envs.aec("hex", 3, render_mode="rgb_array"), lambda: envs.aec("hex"),
                   lambda: envs.aec("hex", 3, max_moves=0), lambda: envs.aec("chess", 3)):
         with pytest.raises((TypeError, ValueError)):
             wrong()

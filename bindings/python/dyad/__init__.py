@@ -49,6 +49,9 @@ __all__ = [
 ]
 
 board = _board.board
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._board import Hex as Hex, Nim as Nim, Path as Path, Ungo as Ungo
 # A class for each game of the table: Hex, Path, Ungo, Nim.
 globals().update(_board.classes)
 __all__ += list(_board.classes)

@@ -8,6 +8,7 @@ import numpy
 from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
+from ._native import Error
 from .envs import Table
 
 
@@ -17,10 +18,10 @@ class TwoPlayers(AECEnv):  # type: ignore[misc]
     def __init__(self, game: str, *size: Any, render_mode: str | None = None,
                  max_moves: int | None = None, **start: Any) -> None:
         self.table = table = Table(game, *size, max_moves=max_moves, **start)
-        self.metadata = {"name": f"dyad_{game}_v0", "render_modes": ["ansi", "svg"],
+        self.metadata = {"name": f"dyad_{game}_v0", "render_modes": ["human", "ansi", "svg"], "render_fps": 4,
                          "is_parallelizable": False}
-        if render_mode not in (None, "ansi", "svg"):
-            raise ValueError(f"render_mode: expected 'ansi' or 'svg', found {render_mode!r}")
+        if render_mode not in (None, "human", "ansi", "svg"):
+            raise Error(f"render_mode: expected 'human', 'ansi' or 'svg', found {render_mode!r}")
         self.render_mode = render_mode
         self.possible_agents = ["player_0", "player_1"]
         self.colours = dict(zip(self.possible_agents, table.facts.colours))
@@ -55,6 +56,7 @@ class TwoPlayers(AECEnv):  # type: ignore[misc]
         """Nothing here is left to chance: the seed does not matter."""
         self.table.reset()
         self._begin()
+        self._show()
 
     def observe(self, agent: str) -> dict[str, Any]:
         table = self.table
@@ -75,6 +77,11 @@ class TwoPlayers(AECEnv):  # type: ignore[misc]
         self._note()
         self.agent_selection = self.possible_agents[1 - self.possible_agents.index(agent)]
         self._accumulate_rewards()
+        self._show()
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def _note(self) -> None:
         """What has come of the game."""

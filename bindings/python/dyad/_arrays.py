@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from operator import index
+
 from . import _native
 from ._games import games
+from ._native import Error
 from ._records import record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, SupportsFloat, SupportsIndex
 
     import numpy as np
     import numpy.typing as npt
@@ -31,15 +34,49 @@ def _numpy() -> Any:
     return numpy
 
 
-def _jobs(jobs: int | None) -> int:
-    if jobs is not None and not 1 <= jobs <= 256:
-        raise ValueError(f"jobs: expected 1 .. 256, found {jobs}")
-    return jobs or 0
+def _jobs(jobs: SupportsIndex | None) -> int:
+    number = 0 if jobs is None else index(jobs)
+    if jobs is not None and not 1 <= number <= 256:
+        raise Error(f"jobs: expected 1 .. 256, found {number}")
+    return number
+
+
+def _memory(memory: SupportsIndex) -> int:
+    number = index(memory)
+    if not 0 <= number < 2**63:
+        raise Error(f"memory: expected a number of bytes, or 0, found {number}")
+    return number
+
+
+def _seconds(seconds: SupportsFloat | None) -> float:
+    """0.0: no limit."""
+    number = 0.0 if seconds is None else float(seconds)
+    if seconds is not None and not number > 0:
+        raise Error(f"seconds: expected a number above 0, found {seconds}")
+    return number
+
+
+def _limit(number: SupportsIndex | None, name: str) -> int:
+    """0: no limit."""
+    if number is not None and index(number) < 1:
+        raise Error(f"{name}: expected a number above 0, found {number}")
+    return 0 if number is None else _word(number, name)
 
 
 def _boards(boards: Any) -> Any:
-    """An array: itself, or what another library holds, by DLPack or a buffer, without a copy; what
-    is no array is copied."""
+    """An array of bytes: itself, or what another library holds, by DLPack or a buffer, without a
+    copy; wider integers and what is no array are copied."""
+    array = _array(boards)
+    if array.dtype.kind in "iu" and array.dtype.itemsize != 1:
+        return _bytes(array)
+    if array.dtype.kind in "iub":
+        return array
+    if array.size:
+        raise TypeError(f"boards: expected integers or bool, found {array.dtype}")
+    return array.astype("uint8")  # an empty list is of floats
+
+
+def _array(boards: Any) -> Any:
     numpy = _numpy()
     if not isinstance(boards, numpy.ndarray) and hasattr(boards, "__dlpack__"):
         try:
@@ -75,7 +112,7 @@ def _cells(array: Any) -> tuple[int, int]:
     return array.shape[1:3] if array.ndim > 2 else (0, 0)
 
 
-def judge_totals(game: str, boards: Any, *, to_move: Any = None, jobs: int | None = None,
+def judge_totals(game: str, boards: Any, *, to_move: Any = None, jobs: SupportsIndex | None = None,
                  keep_going: bool = False, out: Any = None, wins_in_one: Any = None,
                  distance: Any = None) -> tuple[Any, Totals]:
     """As :func:`judge`; gives back (codes, :class:`Totals`)."""
@@ -89,13 +126,14 @@ def judge_totals(game: str, boards: Any, *, to_move: Any = None, jobs: int | Non
 
 
 def judge(game: str, boards: npt.ArrayLike, *, to_move: npt.ArrayLike | None = None,
-          jobs: int | None = None, keep_going: bool = False,
+          jobs: SupportsIndex | None = None, keep_going: bool = False,
           out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
     """The verdict on each board, as a code: an index into ``dyad.games[game].verdicts``.
 
-    boards: (boards, rows, columns) of uint8, int8 or bool, cells 0, 1 and 2; or
-        (boards, rows, columns, 2), a plane of 0 and 1 for each colour. It is not copied; arrays
-        of other libraries in the memory of the CPU are taken by DLPack.
+    boards: (boards, rows, columns) of integers or bool, cells 0, 1 and 2; or
+        (boards, rows, columns, 2), a plane of 0 and 1 for each colour. Arrays of uint8, int8 and
+        bool are not copied; wider integers and lists are. Arrays of other libraries in the memory
+        of the CPU are taken by DLPack.
     to_move: (boards,), 1 or 2, or 0 where nothing says whose turn it is.
     jobs: threads; None: as many as there are cores.
     keep_going: boards that are no positions get the code 255; otherwise they raise
@@ -125,7 +163,7 @@ class Evidence:
 
 
 def evidence(game: str, boards: npt.ArrayLike, *, to_move: npt.ArrayLike | None = None,
-             jobs: int | None = None, keep_going: bool = False) -> Evidence:
+             jobs: SupportsIndex | None = None, keep_going: bool = False) -> Evidence:
     """Verdicts with the moves that win at once, and distances: see :class:`Evidence`.
 
     Arguments are those of :func:`judge`. Raises :class:`dyad.Error` of a game whose referee tells
@@ -146,7 +184,7 @@ def _tells_distance(game: str) -> bool:
 
 
 def legal_moves(game: str, boards: npt.ArrayLike, *, to_move: npt.ArrayLike | None = None,
-                jobs: int | None = None, keep_going: bool = False,
+                jobs: SupportsIndex | None = None, keep_going: bool = False,
                 out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
     """Where whose turn it is may move: (boards, rows, columns) of bool; nowhere where it is over.
 
@@ -161,9 +199,9 @@ def legal_moves(game: str, boards: npt.ArrayLike, *, to_move: npt.ArrayLike | No
     return out
 
 
-def simulate(game: str, boards: npt.ArrayLike, games: int = 1000, *, seed: int = 0,
-             to_move: npt.ArrayLike | None = None, policy: str = "uniform", max_moves: int = 0,
-             jobs: int | None = None, keep_going: bool = False,
+def simulate(game: str, boards: npt.ArrayLike, games: SupportsIndex = 1000, *, seed: SupportsIndex = 0,
+             to_move: npt.ArrayLike | None = None, policy: str = "uniform", max_moves: SupportsIndex = 0,
+             jobs: SupportsIndex | None = None, keep_going: bool = False,
              out: npt.NDArray[np.uint64] | None = None) -> npt.NDArray[np.uint64]:
     """Games played out from each board: (boards, outcomes) of uint64, how often each outcome of
     ``dyad.games[game].outcomes`` was reached. The first two are wins of colour 1 and of colour 2.
@@ -179,7 +217,7 @@ def simulate(game: str, boards: npt.ArrayLike, games: int = 1000, *, seed: int =
     Other arguments are those of :func:`judge`.
     """
     if policy not in ("uniform", "first"):
-        raise ValueError(f"policy: expected 'uniform' or 'first', found {policy!r}")
+        raise Error(f"policy: expected 'uniform' or 'first', found {policy!r}")
     array = _boards(boards)
     if out is None:
         out = _numpy().empty((_count(array), _outcomes(game)), "uint64")
@@ -193,13 +231,14 @@ def _outcomes(game: str) -> int:
     return len(games[game].outcomes) if game in games else 0
 
 
-def _word(number: int, name: str) -> int:
+def _word(value: SupportsIndex, name: str) -> int:
+    number = index(value)
     if not 0 <= number < 2**64:
-        raise ValueError(f"{name}: expected 0 .. 2**64 - 1, found {number}")
+        raise Error(f"{name}: expected 0 .. 2**64 - 1, found {number}")
     return number
 
 
-def board_seed(seed: int, index: int) -> int:
+def board_seed(seed: SupportsIndex, index: SupportsIndex) -> int:
     """The seed with which :func:`simulate` plays board `index`, from 0, out."""
     return _native.board_seed(_word(seed, "seed"), _word(index, "index"))
 
@@ -222,8 +261,9 @@ class Solved:
 
 
 def solve(game: str, boards: npt.ArrayLike, *, moves: bool = False,
-          to_move: npt.ArrayLike | None = None, nodes: int | None = None,
-          seconds: float | None = None, memory: int = 1 << 30, jobs: int = 1,
+          to_move: npt.ArrayLike | None = None, nodes: SupportsIndex | None = None,
+          seconds: SupportsFloat | None = None, memory: SupportsIndex = 1 << 30,
+          jobs: SupportsIndex | None = 1,
           keep_going: bool = False) -> Solved:
     """Who wins each board, exactly, and with `moves` by which moves: see :class:`Solved`.
 
@@ -239,13 +279,13 @@ def solve(game: str, boards: npt.ArrayLike, *, moves: bool = False,
     winners = numpy.empty(_count(array), "int8")
     marks = numpy.empty((_count(array), *_cells(array)), "uint8") if moves else None
     known, still_open, malformed = _native.solve(
-        game, array, _turns(to_move), keep_going, _jobs(jobs), _word(nodes or 0, "nodes"),
-        seconds or 0.0, memory, winners, marks)
+        game, array, _turns(to_move), keep_going, _jobs(jobs), _limit(nodes, "nodes"),
+        _seconds(seconds), _memory(memory), winners, marks)
     return Solved(winners, marks, known, still_open, malformed)
 
 
 def keys(game: str, boards: npt.ArrayLike, *, symmetry: bool = True, colours: bool = True,
-         to_move: npt.ArrayLike | None = None, jobs: int | None = None, keep_going: bool = False,
+         to_move: npt.ArrayLike | None = None, jobs: SupportsIndex | None = None, keep_going: bool = False,
          out: npt.NDArray[np.uint64] | None = None) -> npt.NDArray[np.uint64]:
     """A key for each board, (boards,) of uint64, the same on every machine.
 
@@ -267,7 +307,7 @@ def keys(game: str, boards: npt.ArrayLike, *, symmetry: bool = True, colours: bo
 
 
 def canonical(game: str, boards: npt.ArrayLike, *, colours: bool = True,
-              to_move: npt.ArrayLike | None = None, jobs: int | None = None
+              to_move: npt.ArrayLike | None = None, jobs: SupportsIndex | None = None
               ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     """Of each board the image that stands for all its images: (boards, rows, columns) of uint8; and
     (boards,) of uint8, what was done to come to it, bits in this order: 1, the rows turned round;
@@ -291,9 +331,10 @@ def canonical(game: str, boards: npt.ArrayLike, *, colours: bool = True,
     return made, images
 
 
-def generate(game: str, count: int, rows: int, columns: int | None = None, *,
-             kind: str = "random", seed: int = 0, fill: float | None = None,
-             density: float | None = None, jobs: int | None = None,
+def generate(game: str, count: SupportsIndex, rows: SupportsIndex,
+             columns: SupportsIndex | None = None, *, kind: str = "random",
+             seed: SupportsIndex = 0, fill: float | None = None,
+             density: float | None = None, jobs: SupportsIndex | None = None,
              out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
     """Boards of a kind, a name of ``dyad.games[game].kinds``: (count, rows, columns) of uint8.
 
@@ -303,9 +344,10 @@ def generate(game: str, count: int, rows: int, columns: int | None = None, *,
     fill: the share of cells with a stone. density: the first colour's share of the stones.
     """
     if out is None:
-        if count < 0 or rows < 0 or (columns is not None and columns < 0):
-            raise ValueError("count, rows and columns are not negative")
-        out = _numpy().empty((count, rows, rows if columns is None else columns), "uint8")
+        shape = tuple(map(index, (count, rows, rows if columns is None else columns)))
+        if min(shape) < 0:
+            raise Error("count, rows and columns are not negative")
+        out = _numpy().empty(shape, "uint8")
     _native.generate(game, out, kind, _word(seed, "seed"), _share(fill), _share(density),
                      _jobs(jobs))
     return out
@@ -316,7 +358,7 @@ def _share(share: float | None) -> float:
     if share is None:
         return 0.0
     if not 0 <= share <= 1:
-        raise ValueError(f"a share is a number from 0 to 1, found {share}")
+        raise Error(f"a share is a number from 0 to 1, found {share}")
     return share or -1.0
 
 
@@ -334,11 +376,12 @@ class Batch:
     __slots__ = ("_own", "actions", "cells", "columns", "ending", "game", "games", "moves", "rows",
                  "swap", "to_move", "winner", "__weakref__")
 
-    def __init__(self, game: str, rows: int, columns: int | None = None, *, games: int,
-                 jobs: int = 1, swap: bool = False) -> None:
+    def __init__(self, game: str, rows: SupportsIndex, columns: SupportsIndex | None = None, *,
+                 games: SupportsIndex, jobs: SupportsIndex = 1, swap: bool = False) -> None:
         numpy = _numpy()
-        columns = rows if columns is None else columns
-        self._own = own = _native.Batch(game, rows, columns, games, jobs, swap)
+        rows, games = index(rows), index(games)
+        columns = rows if columns is None else index(columns)
+        self._own = own = _native.Batch(game, rows, columns, games, index(jobs), swap)
         self.swap: bool = bool(swap)
         self.game, self.rows, self.columns, self.games = game, rows, columns, games
         self.actions: int = own.actions
@@ -381,12 +424,21 @@ class Batch:
             raise TypeError(f"which: expected bool or uint8, found {array.dtype}")
         self._own.reset(array)
 
-    def set(self, index: int, cells: npt.ArrayLike, to_move: int) -> None:
+    def set(self, index: SupportsIndex, cells: npt.ArrayLike, to_move: SupportsIndex) -> None:
         """Sets game `index` up: (rows, columns), and whose turn it is, 1 or 2."""
         self._own.set(index, _bytes(cells), to_move)
 
     def __len__(self) -> int:
         return self.games
+
+    def __copy__(self) -> Batch:
+        raise TypeError("a batch cannot be copied: its games have a past that arrays do not show")
+
+    def __deepcopy__(self, memo: object) -> Batch:
+        return self.__copy__()
+
+    def __reduce__(self) -> str:
+        raise TypeError("a batch cannot be pickled: its games have a past that arrays do not show")
 
     def __repr__(self) -> str:
         return f"dyad.Batch({self.game!r}, {self.rows}, {self.columns}, games={self.games})"

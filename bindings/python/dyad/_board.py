@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from operator import index
 
 from . import _native
-from ._arrays import _jobs, _word
+from ._arrays import _jobs, _limit, _memory, _seconds, _word
 from ._games import Game, games, rows
+from ._native import Error
 from ._records import NamedTuple, record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, ClassVar
+    from typing import Any, ClassVar, Self, SupportsFloat, SupportsIndex
 
 SGF, HEXWORLD = 1, 2  # dyad_record_format
 
@@ -42,6 +44,14 @@ class Outcomes(NamedTuple):
 
 @record
 class Simulation:
+    """Games that were played out at random.
+
+    games: how many.  counts: how often each outcome of ``dyad.games[name].outcomes`` was reached.
+    mean_moves: moves of a game on average. Games of hex and path are played until the board is
+        full, since that changes no winner: there it is the number of empty cells.
+    moves: for each first move, if it was asked for.
+    """
+
     games: int
     counts: Mapping[str, int]
     mean_moves: float
@@ -94,27 +104,24 @@ class Board(_native.Play):
         """What the referee says of the position."""
         return Report(*self.native_judge())
 
-    def simulate(self, games: int, *, seed: int = 0, by_move: bool = False,
-                 jobs: int | None = None) -> Simulation:
+    def simulate(self, games: SupportsIndex, *, seed: SupportsIndex = 0, by_move: bool = False,
+                 jobs: SupportsIndex | None = None) -> Simulation:
         """Plays games out at random, each legal move with the same chance: the same counts on
         every machine, whatever `jobs` is. With `by_move` so many for each first move."""
-        if games < 1:
-            raise ValueError(f"games: expected at least 1, found {games}")
         played, counts, mean, moves = self.native_simulate(
-            _word(games, "games"), _word(seed, "seed"), by_move, _jobs(jobs))
+            _limit(games, "games"), _word(seed, "seed"), by_move, _jobs(jobs))
         return Simulation(played, counts, mean, tuple(Outcomes(*move) for move in moves))
 
-    def solve(self, *, all_moves: bool = False, nodes: int | None = None,
-              seconds: float | None = None, memory: int = 1 << 30, jobs: int = 1) -> Solution:
+    def solve(self, *, all_moves: bool = False, nodes: SupportsIndex | None = None,
+              seconds: SupportsFloat | None = None, memory: SupportsIndex = 1 << 30,
+              jobs: SupportsIndex | None = 1) -> Solution:
         """Who wins with best play, exactly; boards of up to 11 rows and columns.
 
         nodes, seconds: limits; None: none.  memory: bytes, in which less is remembered when it is
         full; 0: no limit.
         """
-        if (nodes is not None and nodes < 1) or (seconds is not None and not seconds > 0):
-            raise ValueError("limits are above 0")
         winner, line, moves, looked = self.native_solve(
-            all_moves, _word(nodes or 0, "nodes"), seconds or 0.0, memory, _jobs(jobs))
+            all_moves, _limit(nodes, "nodes"), _seconds(seconds), _memory(memory), _jobs(jobs))
         return Solution(None if winner < 0 else winner, line,
                         None if moves is None else tuple(moves), looked)
 
@@ -179,21 +186,35 @@ class Board(_native.Play):
         return self.svg()
 
 
+def _side(side: SupportsIndex) -> int:
+    """A number that a Py_ssize_t holds; one that is larger is too large for any board."""
+    return min(max(index(side), -1), 2**62)
+
+
 def _class_name(name: str) -> str:
     return "".join(word.capitalize() for word in name.split("_"))
+
+
+def _byte(cell: SupportsIndex) -> int:
+    """A cell; 255, which is none, for what no byte holds."""
+    number = index(cell)
+    return number if 0 <= number <= 255 else 255
 
 
 def _class_of(name: str, title: str, has_board: bool) -> type[Board]:
     def on_board(cls: type[Board], rows: int, columns: int | None = None, *,
                  cells: Any = None, to_move: int = 0, swap: bool = False) -> Board:
         if cells is not None and not isinstance(cells, (bytes, bytearray, memoryview)):
-            cells = bytes(cell for row in cells for cell in
+            cells = bytes(_byte(cell) for row in cells for cell in
                           (row if isinstance(row, Iterable) else (row,)))
         made: Board = _native.Play.__new__(
-            cls, name, rows, rows if columns is None else columns, cells, to_move, swap=swap)
+            cls, name, _side(rows), _side(rows if columns is None else columns), cells, to_move,
+            swap=swap)
         return made
 
     def with_piles(cls: type[Board], piles: str, *, to_move: int = 0) -> Board:
+        if not isinstance(piles, str):
+            raise TypeError(f"piles: expected a text such as 'BWW BW', found {piles!r}")
         made: Board = _native.Play.__new__(cls, name, piles=piles, to_move=to_move)
         return made
 
@@ -206,6 +227,21 @@ def _class_of(name: str, title: str, has_board: bool) -> type[Board]:
     })
 
 
+if TYPE_CHECKING:
+    # What type checkers see of the classes below. tests/python/test_types.py compares the two.
+    class _OnBoard(Board):
+        def __new__(cls, rows: SupportsIndex, columns: SupportsIndex | None = None, *,
+                    cells: Any = None, to_move: SupportsIndex = 0, swap: bool = False) -> Self: ...
+
+    class Hex(_OnBoard): ...
+
+    class Path(_OnBoard): ...
+
+    class Ungo(_OnBoard): ...
+
+    class Nim(Board):
+        def __new__(cls, piles: str, *, to_move: SupportsIndex = 0) -> Self: ...
+
 classes: dict[str, type[Board]] = {
     _class_name(name): _class_of(name, title, has_board)
     for name, title, has_board, is_playable in rows if is_playable}
@@ -214,9 +250,9 @@ classes: dict[str, type[Board]] = {
 def board(game: str, *arguments: Any, **keywords: Any) -> Board:
     """A board of a game by its name: ``board("hex", 11)`` is ``dyad.Hex(11)``."""
     if game not in games:
-        raise ValueError(f"there is no game {game!r}: there is {', '.join(games)}")
+        raise Error(f"there is no game {game!r}: there is {', '.join(games)}")
     if game not in _by_game:
-        raise ValueError(f"{game} is not played move by move")
+        raise Error(f"{game} is not played move by move")
     made: Any = _by_game[game]
     new: Board = made(*arguments, **keywords)
     return new
@@ -245,13 +281,13 @@ def read_records(text: str, game: str | None = None, *, move: int | None = None)
 
 def _records(text: str, game: str | None, move: int | None, form: int) -> list[Board]:
     if move is not None and move < 0:
-        raise ValueError(f"move: expected a number from 0 on, found {move}")
+        raise Error(f"move: expected a number from 0 on, found {move}")
     return _native.read_records(text, game, form, -1 if move is None else move, _by_game)
 
 
 def _one(found: list[Board]) -> Board:
     if len(found) != 1:
-        raise ValueError(f"expected one game, found {len(found)}: read_records() reads any number")
+        raise Error(f"expected one game, found {len(found)}: read_records() reads any number")
     return found[0]
 
 

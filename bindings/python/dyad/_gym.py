@@ -9,26 +9,28 @@ import gymnasium
 import numpy
 from gymnasium import spaces
 
-from ._board import Board
+from ._board import Board, classes
+from ._games import games
 from ._player import Player
+from ._native import Error
 from .envs import Table
 
 
 class Opponent(gymnasium.Env[Any, Any]):  # type: ignore[misc]
     """One player against an opponent: see :func:`dyad.envs.gym`."""
 
-    metadata = {"render_modes": ["ansi", "svg"]}
+    metadata = {"render_modes": ["human", "ansi", "svg"], "render_fps": 4}
 
     def __init__(self, game: str, *size: Any,
                  opponent: str | Callable[[Board], Any] = "random", colour: int | None = None,
                  playouts: int = 100, render_mode: str | None = None,
                  max_moves: int | None = None, **start: Any) -> None:
         if opponent not in ("random", "player") and not callable(opponent):
-            raise ValueError("opponent: expected 'random', 'player' or a function")
+            raise Error("opponent: expected 'random', 'player' or a function")
         if colour not in (None, 1, 2):
-            raise ValueError(f"colour: expected 1, 2 or None, found {colour!r}")
-        if render_mode not in (None, "ansi", "svg"):
-            raise ValueError(f"render_mode: expected 'ansi' or 'svg', found {render_mode!r}")
+            raise Error(f"colour: expected 1, 2 or None, found {colour!r}")
+        if render_mode not in (None, "human", "ansi", "svg"):
+            raise Error(f"render_mode: expected 'human', 'ansi' or 'svg', found {render_mode!r}")
         self.table = table = Table(game, *size, max_moves=max_moves, **start)
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(table.actions)
@@ -49,6 +51,7 @@ class Opponent(gymnasium.Env[Any, Any]):  # type: ignore[misc]
             self._player.reset(int(self.np_random.integers(2**63)))
         if self.table.board.to_move != self.colour:
             self._answer()
+        self._show()
         return self._look(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -64,6 +67,7 @@ class Opponent(gymnasium.Env[Any, Any]):  # type: ignore[misc]
             reward = 1.0 if result.winner == self.colour else -1.0
         terminated, truncated = illegal or self.table.board.is_over, self.table.is_cut
         self._is_over = terminated or truncated
+        self._show()
         return self._look(), reward, terminated, truncated and not terminated, self._info()
 
     def _answer(self) -> None:
@@ -88,5 +92,21 @@ class Opponent(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         """(actions,) of bool, as MaskablePPO of sb3-contrib asks for it."""
         return self.table.mask().astype(bool)
 
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
     def render(self) -> Any:
         return self.table.render(self.render_mode)
+
+
+def register() -> None:
+    """Names an environment for each game that is played move by move: see dyad.gymnasium."""
+    for name, made in classes.items():
+        facts = games[made._name]
+        start: dict[str, Any] = {"piles": "BWBBW WBWB BBW"}
+        if facts.has_board:  # the sides that `dyad gtp` begins with
+            start = {"rows": 11 if facts.facts["shape"] == "hexagons" else 9}
+        if f"dyad/{name}-v0" not in gymnasium.registry:
+            gymnasium.register(f"dyad/{name}-v0", entry_point="dyad._gym:Opponent",
+                               kwargs={"game": facts.name, **start})

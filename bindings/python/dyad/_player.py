@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from operator import index
+
 from . import _native
-from ._arrays import _jobs, _word
+from ._arrays import _jobs, _limit, _memory, _seconds, _word
 from ._board import Board
+from ._native import Error
 from ._records import NamedTuple, record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, SupportsFloat, SupportsIndex
 
 LEVELS = 8
 OUTCOMES = {-1: "loss", 0: "draw", 1: "win"}
@@ -51,34 +54,33 @@ class Player:
 
     __slots__ = ("_own", "game")
 
-    def __init__(self, board: Board, *, seed: int = 0, jobs: int | None = 1,
-                 memory: int = 0) -> None:
+    def __init__(self, board: Board, *, seed: SupportsIndex = 0, jobs: SupportsIndex | None = 1,
+                 memory: SupportsIndex = 0) -> None:
         self.game = board.game
         rows, columns = board.rows, board.columns
         if not board.facts.has_board:
             rows, columns = len(board.piles), max(map(len, board.piles), default=0)
-        self._own = _native.Player(board.game, rows, columns, memory, _jobs(jobs),
+        self._own = _native.Player(board.game, rows, columns, _memory(memory), _jobs(jobs),
                                   _word(seed, "seed"))
 
-    def think(self, board: Board, *, playouts: int | None = None,
-              seconds: float | None = None, level: int = LEVELS) -> Thought:
+    def think(self, board: Board, *, playouts: SupportsIndex | None = None,
+              seconds: SupportsFloat | None = None, level: SupportsIndex = LEVELS) -> Thought:
         """What to play on a board, within limits; without any, 1000 playouts.
 
         level: how well, from 1, for a beginner, to 8. Below 8 the answer follows from the board, the
         level and the seed, whatever the threads, and `seconds` are not looked at."""
+        level = index(level)
         if level not in range(1, LEVELS + 1):
-            raise ValueError(f"levels are 1 to {LEVELS}")
-        if (playouts is not None and playouts < 1) or (seconds is not None and not seconds > 0):
-            raise ValueError("limits are above 0")
+            raise Error(f"levels are 1 to {LEVELS}, found {level!r}")
         if playouts is None and seconds is None and level == LEVELS:
             playouts = 1000
         move, winrate, outcome, made, candidates = self._own.think(
-            board, _word(playouts or 0, "playouts"), seconds or 0.0, int(level))
+            board, _limit(playouts, "playouts"), _seconds(seconds), level)
         return Thought(move, winrate, _outcome(outcome), made, tuple(
             Candidate(to, visits, rate, _outcome(known), line)
             for to, visits, rate, known, line in candidates))
 
-    def reset(self, seed: int = 0) -> None:
+    def reset(self, seed: SupportsIndex = 0) -> None:
         """Forgets everything."""
         self._own.reset(_word(seed, "seed"))
 

@@ -29,6 +29,7 @@ from . import _native
 from ._arrays import Batch, _numpy
 from ._board import Board, board as _board
 from ._games import Game, games as _games
+from ._native import Error
 from ._player import Player
 from ._records import NamedTuple, record
 
@@ -169,7 +170,7 @@ class Env:
     def __init__(self, game: str, rows: int, columns: int | None = None, *, games: int,
                  jobs: int = 1, max_moves: int | None = None, swap: bool = False) -> None:
         if max_moves is not None and max_moves < 1:
-            raise ValueError(f"max_moves: expected at least 1, found {max_moves}")
+            raise Error(f"max_moves: expected at least 1, found {max_moves}")
         self._batch = batch = Batch(game, rows, columns, games=games, jobs=jobs, swap=swap)
         self._lock = threading.Lock()
         self._now: _Past | _Nowhere | None = None  # what the batch has been through
@@ -218,7 +219,7 @@ class Env:
     def _check(self, state: State) -> None:
         if state.cells.shape != self._batch.cells.shape or \
                 state._games.kind != self._kind:
-            raise ValueError("the state is of another environment")
+            raise Error("the state is of another environment")
 
     # ---- a step -----------------------------------------------------------------------------
 
@@ -227,7 +228,7 @@ class Env:
         self._check(state)
         moves = numpy.asarray(action)
         if moves.dtype.kind not in "iu" or moves.shape != (self.games,):
-            raise ValueError(f"action: expected ({self.games},) integers, found {moves.shape} "
+            raise Error(f"action: expected ({self.games},) integers, found {moves.shape} "
                              f"of {moves.dtype}")
         # What is below 0 is no action, and no move to the batch either: it is beyond the last one.
         moves = numpy.where((moves < 0) | (moves > self.num_actions), self.num_actions, moves)
@@ -309,7 +310,7 @@ class Table:
 
     def __init__(self, game: str, *size: Any, max_moves: int | None, **start: Any) -> None:
         if max_moves is not None and max_moves < 1:
-            raise ValueError(f"max_moves: expected at least 1, found {max_moves}")
+            raise Error(f"max_moves: expected at least 1, found {max_moves}")
         self._start = _board(game, *size, **start)
         self.board = self._start.copy()
         self.facts = facts = self._start.facts
@@ -362,6 +363,9 @@ class Table:
             len(self.board.moves) >= self.max_moves
 
     def render(self, mode: str | None) -> str | None:
+        if mode == "human":
+            print(f"{self.board}\n", flush=True)
+            return None
         return None if mode is None else str(self.board) if mode == "ansi" else self.board.svg()
 
 
@@ -379,7 +383,8 @@ def aec(game: str, *size: Any, render_mode: str | None = None, max_moves: int | 
     "BWB WW")``.
     Observations are dictionaries of `observation`, as in :class:`State`, and `action_mask`; piles
     are rows there, and an action is the cell of a disc. What is not legal ends the game: -1 for
-    who did it, and 0 for the other. render_mode: "ansi", text, or "svg".
+    who did it, and 0 for the other. render_mode: "human", printed after each move; "ansi",
+    text; or "svg".
     """
     from ._aec import TwoPlayers
 

@@ -46,6 +46,23 @@ static PyObject *number_or_none(uint64_t number)
     return PyLong_FromUnsignedLongLong(number);
 }
 
+PyObject *native_refusal(void)
+{
+    native_state *state = native_state_now();
+    if (state && state->error)
+        return state->error;
+    PyErr_Clear();
+    return PyExc_ValueError;
+}
+
+/* The library says which of its functions was called. In Python no function has that name. */
+static const char *without_function(const char *text)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
+    size_t length = strncmp(text, "dyad_", 5) == 0 ? strspn(text, letters) : 0;
+    return length && text[length] == ':' && text[length + 1] == ' ' ? text + length + 2 : text;
+}
+
 PyObject *native_raise(dyad_status status, const dyad_error *error)
 {
     if (PyErr_Occurred())
@@ -56,7 +73,8 @@ PyObject *native_raise(dyad_status status, const dyad_error *error)
         PyErr_SetNone(PyExc_KeyboardInterrupt);
         return NULL;
     }
-    const char *text = error && *error->text ? error->text : dyad_status_text(status);
+    const char *text =
+        error && *error->text ? without_function(error->text) : dyad_status_text(status);
     native_state *state = native_state_now();
     /* What it quotes may have been cut off within a character. */
     PyObject *said = PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
@@ -177,7 +195,7 @@ bool native_buffer(PyObject *object, Py_buffer *view, int dimensions, native_ite
         PyErr_Format(PyExc_TypeError, "%s: expected %s, found items of format '%s'", what,
                      items[of].name, view->format ? view->format : "B");
     else if (dimensions && view->ndim != dimensions)
-        PyErr_Format(PyExc_ValueError, "%s: expected %d dimensions, found %d", what, dimensions,
+        PyErr_Format(native_refusal(), "%s: expected %d dimensions, found %d", what, dimensions,
                      view->ndim);
     else
         return true;
@@ -191,12 +209,12 @@ bool native_flat(PyObject *object, Py_buffer *view, Py_ssize_t count, native_ite
     if (!native_buffer(object, view, 0, of, writable, what))
         return false;
     if (!PyBuffer_IsContiguous(view, 'C'))
-        PyErr_Format(PyExc_ValueError, "%s: expected an array in C order without gaps", what);
+        PyErr_Format(native_refusal(), "%s: expected an array in C order without gaps", what);
     else if (view->len / view->itemsize != count)
-        PyErr_Format(PyExc_ValueError, "%s: expected %zd items, found %zd", what, count,
+        PyErr_Format(native_refusal(), "%s: expected %zd items, found %zd", what, count,
                      view->len / view->itemsize);
     else if (view->len && (uintptr_t)view->buf % (size_t)view->itemsize)
-        PyErr_Format(PyExc_ValueError, "%s: expected an array that is aligned", what);
+        PyErr_Format(native_refusal(), "%s: expected an array that is aligned", what);
     else
         return true;
     PyBuffer_Release(view);
@@ -302,7 +320,7 @@ const char *native_text(PyObject *object)
     const char *text = PyUnicode_AsUTF8AndSize(object, &size);
     if (!text || (Py_ssize_t)strlen(text) == size)
         return text;
-    PyErr_SetString(PyExc_ValueError, "a text with a NUL in it");
+    PyErr_SetString(native_refusal(), "a text with a NUL in it");
     return NULL;
 }
 
@@ -313,7 +331,7 @@ const dyad_game *native_game(PyObject *name)
     const char *text = PyUnicode_Check(name) ? native_text(name) : NULL;
     const dyad_game *game = text ? dyad_game_find(text) : NULL;
     if (!game && !PyErr_Occurred())
-        PyErr_Format(PyExc_ValueError, "there is no game %R", name);
+        PyErr_Format(native_refusal(), "there is no game %R", name);
     return game;
 }
 
@@ -372,7 +390,7 @@ static int begin_module(PyObject *module)
     native_state *state = PyModule_GetState(module);
     state->error = PyErr_NewExceptionWithDoc(
         "dyad.Error", "What Dyad refuses: line, column, item and file say where, or are None.",
-        PyExc_ValueError, NULL);
+        native_refusal(), NULL);
     bool good = state->error && PyModule_AddObjectRef(module, "Error", state->error) == 0 &&
                 PyModule_AddFunctions(module, native_boards_methods) == 0 &&
                 PyModule_AddFunctions(module, native_many_methods) == 0 &&

@@ -18,6 +18,8 @@
 /* Raises what stands for a status: MemoryError, KeyboardInterrupt (unless an exception is set), or
  * dyad.Error with what `error` says, which may be NULL. Gives back NULL. */
 PyObject *native_raise(dyad_status status, const dyad_error *error);
+/* dyad.Error, which is a ValueError: what is raised for a value that Dyad refuses. Borrowed. */
+PyObject *native_refusal(void);
 /* Raises dyad.Error with a text of our own. Gives back NULL. */
 PyObject *native_refuse(const char *text);
 

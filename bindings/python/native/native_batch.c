@@ -33,7 +33,7 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *arguments, PyObject *ke
         !(request.game = native_game(name)))
         return NULL;
     if (rows < 0 || columns < 0 || games < 0) {
-        PyErr_SetString(PyExc_ValueError, "rows, columns and games are not negative");
+        PyErr_SetString(native_refusal(), "rows, columns and games are not negative");
         return NULL;
     }
     request.rows = (size_t)rows;

@@ -20,14 +20,14 @@ static void take_one_byte(const Py_buffer *view, dyad_boards *boards)
 static bool boards_of(const Py_buffer *view, dyad_boards *boards)
 {
     if (view->ndim != 3 && view->ndim != 4) {
-        PyErr_Format(PyExc_ValueError,
+        PyErr_Format(native_refusal(),
                      "boards: expected shape (boards, rows, columns), or (..., 2) for planes; "
                      "found %d dimensions",
                      view->ndim);
         return false;
     }
     if (view->ndim == 4 && view->shape[3] != 2) {
-        PyErr_Format(PyExc_ValueError, "boards: expected 2 planes, found %zd", view->shape[3]);
+        PyErr_Format(native_refusal(), "boards: expected 2 planes, found %zd", view->shape[3]);
         return false;
     }
     *boards = (dyad_boards){.struct_size = sizeof *boards,
@@ -215,7 +215,7 @@ static PyObject *generate(PyObject *module, PyObject *arguments)
         return NULL;
     if (!PyBuffer_IsContiguous(&out, 'C')) {
         PyBuffer_Release(&out);
-        PyErr_SetString(PyExc_ValueError, "out: expected an array in C order without gaps");
+        PyErr_SetString(native_refusal(), "out: expected an array in C order without gaps");
         return NULL;
     }
     own.request.seed = seed;

@@ -186,7 +186,7 @@ static PyObject *solve(PyObject *module, PyObject *arguments)
         !(solver->game = native_game(name)))
         return NULL;
     if (memory < 0) {
-        PyErr_SetString(PyExc_ValueError, "memory is not negative");
+        PyErr_SetString(native_refusal(), "memory is not negative");
         return NULL;
     }
     if (!native_boards_take(&many.taken, array, to_move))

@@ -37,11 +37,11 @@ static bool take(planes_call *own, PyObject *cells, PyObject *colour, PyObject *
     own->planes = (size_t)own->out.shape[3];
     Py_ssize_t games = own->out.shape[0], board = own->out.shape[1] * own->out.shape[2];
     if (own->planes != PLANES_MAX && own->planes != PLANES_MAX - 1) {
-        PyErr_SetString(PyExc_ValueError, "out: expected 3 or 4 planes");
+        PyErr_SetString(native_refusal(), "out: expected 3 or 4 planes");
         return false;
     }
     if (!PyBuffer_IsContiguous(&own->out, 'C')) {
-        PyErr_SetString(PyExc_ValueError, "out: expected an array in C order without gaps");
+        PyErr_SetString(native_refusal(), "out: expected an array in C order without gaps");
         return false;
     }
     return native_flat(cells, &own->cells, games * board, true, false, "cells") &&

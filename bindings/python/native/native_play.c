@@ -48,7 +48,7 @@ static dyad_status begin(const dyad_game *game, PyObject *piles, PyObject *cells
                    : DYAD_E_USAGE;
     }
     if (rows < 1 || columns < 1 || rows > DYAD_PLAY_SIDE_MAX || columns > DYAD_PLAY_SIDE_MAX) {
-        PyErr_Format(PyExc_ValueError, "a board that is played on has 1 to %d rows and columns",
+        PyErr_Format(native_refusal(), "a board that is played on has 1 to %d rows and columns",
                      DYAD_PLAY_SIDE_MAX);
         return DYAD_E_USAGE;
     }
@@ -83,7 +83,7 @@ static PyObject *play_new(PyTypeObject *type, PyObject *arguments, PyObject *key
     if (status == DYAD_OK && swap)
         status = dyad_play_set_swap(self->own, true, &error);
     if (status == DYAD_OK && to_move && !dyad_play_set_to_move(self->own, to_move)) {
-        PyErr_SetString(PyExc_ValueError, "to_move is 1 or 2");
+        PyErr_SetString(native_refusal(), "to_move is 1 or 2");
         status = DYAD_E_USAGE;
     }
     if (status == DYAD_OK)
@@ -128,13 +128,14 @@ static size_t columns_of(const play *self)
     return dyad_play_columns(self->own);
 }
 
-/* A number from 0 on; -1, with an exception: it is none. */
+/* A number of anything that has one, NumPy's integers among them; -1, with an exception: it has
+ * none. Numbers below 0, and those that are too large, are off every board. */
 static Py_ssize_t index_of(PyObject *number)
 {
-    Py_ssize_t index = PyLong_AsSsize_t(number);
-    if (index < 0 && !PyErr_Occurred())
-        PyErr_SetString(PyExc_ValueError, "a move is numbers from 0 on");
-    return index < 0 ? -1 : index;
+    Py_ssize_t index = PyNumber_AsSsize_t(number, NULL);
+    if (PyErr_Occurred())
+        return -1;
+    return index < 0 ? PY_SSIZE_T_MAX : index;
 }
 
 /* 1 where the game is played with the swap: it comes behind the cells, before the pass. */
@@ -157,6 +158,9 @@ static bool move_of(const play *self, PyObject *const *words, Py_ssize_t count, 
     if (first < 0 || second < 0 || count > 2) {
         if (!PyErr_Occurred())
             PyErr_SetString(PyExc_TypeError, "a move is a cell's number, or a row and a column");
+        else if (PyErr_ExceptionMatches(PyExc_TypeError))
+            PyErr_Format(PyExc_TypeError,
+                         "expected a cell's number, or a row and a column, found %R", words[0]);
         return false;
     }
     move->row = (size_t)first;

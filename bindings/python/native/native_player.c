@@ -19,7 +19,7 @@ static PyObject *player_new(PyTypeObject *type, PyObject *arguments, PyObject *k
         !(request.game = native_game(name)))
         return NULL;
     if (rows < 0 || columns < 0 || memory < 0) {
-        PyErr_SetString(PyExc_ValueError, "rows, columns and memory are not negative");
+        PyErr_SetString(native_refusal(), "rows, columns and memory are not negative");
         return NULL;
     }
     request.rows = (size_t)rows;

@@ -266,7 +266,7 @@ static PyObject *context_new(PyTypeObject *type, PyObject *arguments, PyObject *
     if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|n:Context", names, &memory))
         return NULL;
     if (memory < 0) {
-        PyErr_SetString(PyExc_ValueError, "memory is a number of bytes, or 0: no limit");
+        PyErr_SetString(native_refusal(), "memory is a number of bytes, or 0: no limit");
         return NULL;
     }
     allocfunc make = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
@@ -323,7 +323,7 @@ static PyObject *context_evaluate(PyObject *object, PyObject *arguments)
     w.ruleset = dyad_ruleset_find(ruleset, strlen(ruleset));
     if (w.ruleset)
         return form_of(&w);
-    PyErr_Format(PyExc_ValueError, "there is no ruleset %R", name);
+    PyErr_Format(native_refusal(), "there is no ruleset %R", name);
     return NULL;
 }
 
@@ -534,7 +534,7 @@ static bool side_of(PyObject *arguments, dyad_side *side)
     if (!PyArg_ParseTuple(arguments, "i", &number))
         return false;
     if (number != 0 && number != 1)
-        PyErr_SetString(PyExc_ValueError, "a side is 0, Left, or 1, Right");
+        PyErr_SetString(native_refusal(), "a side is 0, Left, or 1, Right");
     *side = number ? DYAD_RIGHT : DYAD_LEFT;
     return number == 0 || number == 1;
 }
