@@ -107,7 +107,7 @@ def good_calls():
     board, pair = dyad.Hex(3), dyad.Hex(3)
     pair.push(4)
     piles = dyad.Nim("BWB WW")
-    batch = dyad.Batch("hex", 3, games=5)
+    batch = dyad.Batch("hex", 3, games=5, swap=True)
     player = dyad.Player(board)
     env = envs.make("hex", 3, games=5)
     state = env.init()
