@@ -104,11 +104,11 @@ section("titles, and what stands on a phone", async () => {
 
 section("a player's words", async () => {
   for (const [start, verdict, words] of [
-    ["#g=hex&n=3&p=", "nobody", "No winner yet – Red to move."],
-    ["#g=hex&n=3&p=R8.&t=blue", "nobody", "No winner yet – Blue to move."],
+    ["#g=hex&n=3&p=", "nobody", "No winner yet: Red to move."],
+    ["#g=hex&n=3&p=R8.&t=blue", "nobody", "No winner yet: Blue to move."],
     ["#g=hex&n=3&p=R8.&t=red", "nobody", "No winner yet."], // by its stones it is Blue's turn
     ["#g=hex&n=2&p=RBR.", "red_won", "Red wins."],
-    ["#g=path&n=2&p=", "none", "No winner yet – White to move."],
+    ["#g=path&n=2&p=", "none", "No winner yet: White to move."],
     ["#g=path&n=3&p=WBUBWBUBW", "none", "Nobody can win any more."],
     ["#g=path&n=2&p=WBBW", "none", "The board is full, and nobody has won."],
     ["#g=ungo&n=3&p=", "black", "Standard play: Black wins."],

@@ -157,7 +157,7 @@ function undecidedText(report, { cells, mover }, colours) {
   if (report.distance && Object.values(report.distance).every((needed) => needed === null)) return "Nobody can win any more.";
   const turn = colours[mover - 1];
   const counted = colours.includes(report.to_move) && report.to_move !== turn; // the stones say otherwise
-  return counted ? "No winner yet." : `No winner yet – ${capital(turn)} to move.`;
+  return counted ? "No winner yet." : `No winner yet: ${capital(turn)} to move.`;
 }
 
 /** How a verdict reads at a glance, in a player's words.
