@@ -92,6 +92,7 @@ for (const start of starts)
 // What the solver says of small boards, by play: from each position some move keeps what it says.
 for (const start of [
   () => new dyad.Hex(3),
+  () => new dyad.Hex(3, { swap: true }),
   () => new dyad.Path(3),
   () => new dyad.Nim("BWB WB"),
   () => new dyad.Ungo(2),
@@ -106,19 +107,51 @@ for (const start of [
       return found;
     };
     const legal = board.legalMoves();
-    const cells = board.rows * board.columns;
     const keeping = legal.filter((move) => after(move) === winner && (winner === 0 || winner === board.toMove));
-    // The swap is no move of the solver, which knows no moves before.
-    if (winner === 0 || winner === board.toMove)
-      assert.deepEqual(
-        moves,
-        keeping.filter((move) => !board.rows || move < cells),
-        board.game
-      );
+    if (winner === 0 || winner === board.toMove) assert.deepEqual(moves, keeping, board.game);
     if (board.facts.goal === "connect") assert.ok(line.length > 0);
     board.push(legal[random(legal.length)]);
   }
 }
+
+// The swap is a fact of the game: who wins is what the moves that there are come to, and the player makes no move
+// that loses where one wins.
+for (const [side, winning] of [
+  [2, [1, 2]],
+  [3, [2, 3, 4, 5, 6]],
+])
+  for (const swap of [false, true]) {
+    const value = (board) => {
+      if (board.isOver) return board.result.winner;
+      const mover = board.toMove;
+      const wins = board.legalMoves().some((move) => {
+        board.push(move);
+        const won = value(board) === mover;
+        board.pop();
+        return won;
+      });
+      return wins ? mover : 3 - mover;
+    };
+    const taken = [];
+    for (let first = 0; first < side * side; first++) {
+      const board = new dyad.Hex(side, { swap });
+      board.push(first);
+      const player = new dyad.Player(board);
+      const { move } = player.think(board, { playouts: 20 });
+      assert.equal(board.isLegal(side * side), swap);
+      const winner = value(board);
+      assert.equal(board.solve().winner, winner);
+      if (move === side * side) taken.push(first);
+      board.push(move);
+      assert.equal(value(board), winner);
+      assert.equal(board.copy().swap, swap);
+      board.free();
+      player.free();
+    }
+    assert.deepEqual(taken, swap ? winning : []);
+  }
+assert.equal(thrown(() => new dyad.Path(3, { swap: true })).message, "path has no swap");
+assert.equal(thrown(() => new dyad.Hex(3).push(9)).message, "it is off the board");
 
 // A player knows what is certain, and plays by level and seed alone.
 for (const board of [new dyad.Hex(4), new dyad.Path(4), new dyad.Ungo(3), new dyad.Nim("BWWB BW WB")]) {

@@ -233,6 +233,28 @@ for (const [body, swaps] of [[{ swap: true, moves: [[2, 2]] }, true], [{ swap: f
   check((move === "swap") === swaps && (!swaps || (outcome === "win" && winrate === 1)), `${JSON.stringify(body)}: ${JSON.stringify([move, outcome, winrate])}`);
 }
 
+// Who wins, which moves are legal, and what is analysed: all by the one switch.
+for (const [side, winning] of [[2, [1, 2]], [3, [2, 3, 4, 5, 6]], [4, [3, 6, 9, 12]]]) {
+  for (let first = 0; first < side * side; first++) {
+    const rows = Array.from({ length: side }, (_, row) => Array.from({ length: side }, (_, column) => (row * side + column === first ? "R" : ".")).join(""));
+    for (const swap of [false, true]) {
+      const what = `${rows} ${swap}`;
+      const position = { game: "hex", rows, to_move: "blue", swap };
+      const [won, { object: stands }] = [winning.includes(first), await post("/play", position)];
+      check(stands.legal.includes("swap") === swap && (stands.swap ?? false) === swap, `${what}: ${JSON.stringify(stands)}`);
+      const { data: solved } = (await solution(position)).find(({ name }) => name === "result");
+      check(solved.winner === (won && !swap ? "red" : "blue") && solved.winning_moves.includes("swap") === (won && swap), `${what}: ${JSON.stringify(solved)}`);
+      if (first !== (side === 2 ? 1 : side)) continue;
+      const analysed = (await eventsOf((await post("/analyse", { ...position, seconds: 5 })).object)).find(({ name }) => name === "result").data;
+      check(analysed.winner === solved.winner && analysed.moves.some(({ move }) => move === "swap") === swap && (!swap || !won || analysed.moves[0].move === "swap"),
+        `${what}: ${JSON.stringify(analysed)}`);
+    }
+  }
+}
+await refused("a swap in a game without", 422, "illegal", post("/play", { game: "hex", rows: ["...", "...", "..."], moves: [[0, 0], "swap"] }));
+await refused("the swap of path", 422, "unfit", post("/play", { game: "path", rows: ["UU", "UU"], swap: true }));
+await refused("the swap on 2x3", 422, "unfit", post("/play", { game: "hex", rows: ["...", "..."], swap: true }));
+
 // Of moves of a drawn position only those that keep the draw are told, also before all are looked at.
 {
   const told = await solution({ game: "path", rows: ["UWU", "BUB", "BWU", "BWB", "BUU", "UWU"], to_move: "black" });
