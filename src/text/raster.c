@@ -15,11 +15,6 @@
 #include <string.h>
 #include <sys/types.h>
 
-enum {
-    SIDE_PIXELS_MAX = 32767,    /* to cairo */
-    ALL_PIXELS_MAX = 100000000, /* four bytes each are in memory */
-};
-
 /* ---- of librsvg-2.so.2, libcairo.so.2 and glib 2, whose interfaces do not change ---------------
  */
 
@@ -147,6 +142,20 @@ static dyad_status put_surface(const raster *r, void *handle, double width, doub
     return status;
 }
 
+dyad_status dy_png_fits(double width, double height, dyad_error *error)
+{
+    enum {
+        SIDE_PIXELS_MAX = 32767,    /* to cairo */
+        ALL_PIXELS_MAX = 100000000, /* four bytes each are in memory */
+    };
+    if (width <= SIDE_PIXELS_MAX && height <= SIDE_PIXELS_MAX && width * height <= ALL_PIXELS_MAX)
+        return DYAD_OK;
+    return dy_fault(error, DYAD_E_USAGE,
+                    "expected a picture of at most %d pixels a side and %d in all, found one "
+                    "of %.0f x %.0f: make the scale smaller",
+                    (int)SIDE_PIXELS_MAX, (int)ALL_PIXELS_MAX, width, height);
+}
+
 dyad_status dy_raster_png(const char *svg, size_t size, double scale, const char *ground,
                           dyad_write_fn write, void *user, dyad_error *error)
 {
@@ -165,12 +174,8 @@ dyad_status dy_raster_png(const char *svg, size_t size, double scale, const char
     dyad_status status = DYAD_OK;
     if (!r.handle_size(handle, &width, &height))
         status = failed(&r, NULL, error);
-    else if (!(width * scale <= SIDE_PIXELS_MAX && height * scale <= SIDE_PIXELS_MAX &&
-               width * scale * height * scale <= ALL_PIXELS_MAX))
-        status = dy_fault(error, DYAD_E_USAGE,
-                          "expected a picture of at most %d pixels a side and %d in all, found one "
-                          "of %.0f x %.0f: make the scale smaller",
-                          (int)SIDE_PIXELS_MAX, (int)ALL_PIXELS_MAX, width * scale, height * scale);
+    else
+        status = dy_png_fits(width * scale, height * scale, error);
     output to = {.write = write, .user = user};
     if (status == DYAD_OK)
         status = put_surface(&r, handle, width * scale, height * scale, ground, &to, error);

@@ -177,28 +177,39 @@ static dy_length whole_units(dy_length length)
     return (length + DY_UNIT - 1) / DY_UNIT * DY_UNIT;
 }
 
-static void put_picture(dy_sketch *sketch, const dy_buffer *why)
+/* How a picture is laid out: its whole height, and the lines of words below the board. */
+typedef struct layout {
+    bool words;
+    size_t begin[LINES_MAX + 1], lines;
+    dy_length height;
+} layout;
+
+static void lay_out(dy_sketch *sketch, const dy_buffer *why, layout *plan)
 {
-    size_t begin[LINES_MAX + 1] = {0}, lines = 0;
-    bool piles = sketch->position->game->piles;
-    bool words = sketch->request->report && !sketch->request->bare;
-    if (piles)
+    *plan = (layout){.words = sketch->request->report && !sketch->request->bare};
+    if (sketch->position->game->piles)
         dy_svg_piles_size(sketch);
     else
         dy_svg_board_size(sketch);
-    if (sketch->width < WIDTH_MIN && words)
+    if (sketch->width < WIDTH_MIN && plan->words)
         sketch->width = WIDTH_MIN;
-    if (words)
-        lines = break_lines(why, (size_t)((sketch->width - 2 * MARGIN) / LETTER), begin);
+    if (plan->words)
+        plan->lines =
+            break_lines(why, (size_t)((sketch->width - 2 * MARGIN) / LETTER), plan->begin);
     sketch->width = whole_units(sketch->width);
-    dy_length below = words ? LINE * (dy_length)(lines + 1) + MARGIN : 0;
-    put_head(sketch, why, whole_units(sketch->height + below));
-    if (piles)
+    dy_length below = plan->words ? LINE * (dy_length)(plan->lines + 1) + MARGIN : 0;
+    plan->height = whole_units(sketch->height + below);
+}
+
+static void put_picture(dy_sketch *sketch, const dy_buffer *why, const layout *plan)
+{
+    put_head(sketch, why, plan->height);
+    if (sketch->position->game->piles)
         dy_svg_piles(sketch);
     else
         dy_svg_board(sketch);
-    if (words)
-        put_caption(sketch, why, begin, lines);
+    if (plan->words)
+        put_caption(sketch, why, plan->begin, plan->lines);
     dy_buffer_text(sketch->out, "</svg>\n");
 }
 
@@ -244,15 +255,20 @@ dyad_status dy_draw_picture(const dyad_draw_request *request, const dyad_allocat
     put_why(&sketch, &said, &why);
     why.failed = why.failed || said.failed;
     dy_buffer_free(&said);
-    if (!why.failed)
-        put_picture(&sketch, &why);
+    double scale = request->scale > 0 ? request->scale : 1;
+    layout plan;
+    lay_out(&sketch, &why, &plan);
+    if (request->format == DYAD_IMAGE_PNG) /* before anything is drawn */
+        status = dy_png_fits((double)sketch.width / DY_UNIT * scale,
+                             (double)plan.height / DY_UNIT * scale, error);
+    if (status == DYAD_OK && !why.failed)
+        put_picture(&sketch, &why, &plan);
     if (why.failed || out.failed) {
         status = dy_fault_memory(error);
-    } else if (request->format == DYAD_IMAGE_PNG) {
-        status = dy_raster_png(out.text, out.size, request->scale > 0 ? request->scale : 1,
-                               sketch.palette->ground,
-                               request->write, request->write_user, error);
-    } else {
+    } else if (status == DYAD_OK && request->format == DYAD_IMAGE_PNG) {
+        status = dy_raster_png(out.text, out.size, scale, sketch.palette->ground, request->write,
+                               request->write_user, error);
+    } else if (status == DYAD_OK) {
         int number = request->write(request->write_user, out.text, out.size);
         status = number ? dy_fault_output(error, number) : DYAD_OK;
     }

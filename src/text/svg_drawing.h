@@ -8,6 +8,9 @@
 dyad_status dy_draw_picture(const dyad_draw_request *request, const dyad_allocator *memory,
                             dyad_error *error);
 
+/* DYAD_E_USAGE: a PNG of so many pixels is too large. */
+dyad_status dy_png_fits(double width, double height, dyad_error *error);
+
 /* Whether PNG can be made here; and an SVG as one, on a ground of the colour "#rrggbb". */
 bool dy_raster_has(void);
 dyad_status dy_raster_png(const char *svg, size_t size, double scale, const char *ground,
