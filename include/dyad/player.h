@@ -81,6 +81,9 @@ typedef struct dyad_player_candidate {
     double winrate;   /* for whoever is to move: 1 won, 0 lost, 0.5 a draw */
     bool proven;      /* the outcome is certain */
     dyad_wdl outcome; /* for whoever is to move, where it is proven */
+    /* How many moves of both sides there are to the end, this one included, the winner playing for
+     * as few and the loser for as many as can be; 0: that is not proved. */
+    unsigned distance;
     /* How play is expected to go on, this move first: `line_count` moves, at most
      * DYAD_PLAYER_LINE_MAX, borrowed like the candidate. */
     const int *line;
@@ -92,12 +95,17 @@ typedef struct dyad_player_result {
     double winrate;    /* for whoever is to move: 1 won, 0 lost, 0.5 a draw */
     bool proven;       /* `outcome` is certain with best play of both sides */
     dyad_wdl outcome;  /* for whoever is to move; where it is not proven, DYAD_WDL_DRAW */
+    unsigned distance; /* moves of both sides to the end, as a candidate's; 0: it is not proved */
+    /* The game is lost beyond doubt: whatever is played, the other wins within `distance` moves.
+     * Who gives up such games resigns; there is a move all the same. */
+    bool resigns;
     uint64_t playouts; /* positions at the end of a line of play that were sampled in this call */
     uint64_t reused;   /* visits of this position that were left from earlier calls */
     double seconds;    /* that this call took */
     size_t memory;     /* bytes in use */
-    /* Every move but those known to be no better than another, the best first. Borrowed until the
-     * next call on the player; in a progress callback, until that returns. */
+    /* Every move but those known to be no better than another, the best first: among those that
+     * win, what ends the game soonest; among those that lose, what holds out longest. Borrowed
+     * until the next call on the player; in a progress callback, until that returns. */
     const dyad_player_candidate *candidates;
     size_t candidate_count;
 } dyad_player_result;

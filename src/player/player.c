@@ -70,10 +70,13 @@ static dyad_status furnish(dyad_player *player, const dyad_player_request *reque
         units = UINT32_MAX;
     player->candidates = dy_arena_alloc(&player->arena, moves, sizeof *player->candidates);
     player->lines = dy_arena_alloc(&player->arena, moves, sizeof *player->lines);
+    player->ends = dy_arena_zero(&player->arena, moves, sizeof *player->ends);
     bool repeats = dy_can_repeat(player->game);
     if (repeats)
         player->past = dy_arena_alloc(&player->arena, DY_PLAYER_PAST, sizeof *player->past);
-    if (!player->candidates || !player->lines || (repeats && !player->past) ||
+    if (!player->candidates || !player->lines || !player->ends || (repeats && !player->past) ||
+        dy_distances_open(&player->memory, player->game, (uint32_t)player->rows,
+                          (uint32_t)player->columns, &player->distances) != DYAD_OK ||
         !dy_tree_open(&player->tree, &player->memory, (uint32_t)units - 1))
         return DYAD_E_MEMORY;
     return open_walkers(player, request, bytes);
@@ -148,6 +151,7 @@ void dyad_player_free(dyad_player *player)
     for (unsigned i = 0; player->walkers && i < player->jobs; i++)
         if (player->rules->close && player->walkers[i].board)
             player->rules->close(player->walkers[i].board);
+    dy_distances_close(player->distances);
     dy_tree_close(&player->tree);
     dy_arena_free(&player->arena);
     dyad_allocator memory = player->memory;
@@ -201,16 +205,49 @@ static bool beats_draw(dy_node node)
            (dy_node_known(node) == DY_NODE_OPEN && winrate_of(node) == 0.5 && dy_node_visits(node));
 }
 
+/* Of two moves of the root that come to the same, which is to be played: what wins soonest, what
+ * holds out longest; *same, neither is. */
+static bool ends_better(const dy_player_end *a, const dy_player_end *b, int known, bool *same)
+{
+    unsigned x = a->moves ? a->moves : a->least, y = b->moves ? b->moves : b->least;
+    *same = false;
+    if (known == DY_NODE_LOSS && x != y)
+        return x > y;
+    if (known == DY_NODE_LOSS) {
+        *same = a->near.other == b->near.other;
+        return a->near.other > b->near.other;
+    }
+    if (known == DY_NODE_WIN && (a->moves == 0) != (b->moves == 0))
+        return a->moves != 0;
+    if (known == DY_NODE_WIN && a->moves != b->moves)
+        return a->moves < b->moves;
+    *same = a->near.mover == b->near.mover && a->near.other == b->near.other;
+    return a->near.mover != b->near.mover ? a->near.mover < b->near.mover
+                                          : a->near.other > b->near.other;
+}
+
 /* Whether one move is to be played rather than another, where none is known to draw: what wins
- * before what is open, the rest by visits, what loses last. */
-static bool is_better(dy_node a, dy_node b)
+ * before what is open, the rest by visits, what loses last; at the root what wins soonest, and what
+ * loses latest. */
+static bool is_better(const dyad_player *player, dy_node a, dy_node b)
 {
     static const int class_of[] = {[DY_NODE_LOSS] = 0, [DY_NODE_OPEN] = 1, [DY_NODE_WIN] = 2};
-    int x = class_of[dy_node_known(a)], y = class_of[dy_node_known(b)];
+    int known = dy_node_known(a), x = class_of[known], y = class_of[dy_node_known(b)];
     uint32_t visits = dy_node_visits(a), others = dy_node_visits(b);
-    if (x != y || visits != others)
-        return x != y ? x > y : visits > others;
-    return dy_node_amaf_visits(a) && dy_node_amaf(a) > dy_node_amaf(b);
+    bool at_root = a.block == dy_node_children(&player->tree, dy_tree_root(&player->tree));
+    bool same = true, better = false;
+    if (x != y)
+        return x > y;
+    if (at_root)
+        better = ends_better(&player->ends[dy_node_move(a)], &player->ends[dy_node_move(b)], known,
+                             &same);
+    if (!same && known != DY_NODE_OPEN)
+        return better;
+    if (visits != others)
+        return visits > others;
+    float amaf = dy_node_amaf_visits(a) ? dy_node_amaf(a) : 0;
+    float other = dy_node_amaf_visits(b) ? dy_node_amaf(b) : 0;
+    return same || amaf != other ? amaf > other : better;
 }
 
 /* The best child of a node; false: it has none. */
@@ -224,7 +261,7 @@ static bool best_child(const dyad_player *player, dy_node node, dy_node *out)
             continue;
         if (is_draw(child))
             draw = draw.block ? draw : child;
-        else if (!best.block || is_better(child, best))
+        else if (!best.block || is_better(player, child, best))
             best = child;
     }
     *out = draw.block && !(best.block && beats_draw(best)) ? draw : best;
@@ -261,11 +298,22 @@ static size_t rank(const dyad_player *player, dy_node root, dy_node *places)
             size_t at = draws ? 0 : count;
             while (draws && at < count && (is_draw(places[at]) || beats_draw(places[at])))
                 at++;
-            while (!draws && at > 0 && is_better(child, places[at - 1]))
+            while (!draws && at > 0 && is_better(player, child, places[at - 1]))
                 at--;
             count = insert(places, count, at, child);
         }
     return count;
+}
+
+void dy_player_report_root(const dyad_player *player, dyad_player_result *result)
+{
+    int known = dy_node_known(dy_tree_root(&player->tree));
+    result->proven = known != DY_NODE_OPEN;
+    result->outcome = known == DY_NODE_LOSS  ? DYAD_WDL_WIN
+                      : known == DY_NODE_WIN ? DYAD_WDL_LOSS
+                                             : DYAD_WDL_DRAW;
+    result->distance = result->proven ? player->end_moves : 0;
+    result->resigns = result->distance && result->outcome == DYAD_WDL_LOSS;
 }
 
 void dy_player_report(dyad_player *player, dyad_player_result *result)
@@ -280,6 +328,7 @@ void dy_player_report(dyad_player *player, dyad_player_result *result)
             .winrate = winrate_of(places[i]),
             .proven = known != DY_NODE_OPEN,
             .outcome = outcome_of(known),
+            .distance = player->ends[dy_node_move(places[i])].moves,
             .line = player->lines[i],
             .line_count = trace(player, places[i], player->lines[i]),
         };
@@ -290,11 +339,7 @@ void dy_player_report(dyad_player *player, dyad_player_result *result)
     result->memory = sizeof *player + (size_t)used * DY_BLOCK_UNIT;
     if (count == 0)
         return;
-    int known = dy_node_known(root);
     result->move = player->candidates[0].move;
     result->winrate = player->candidates[0].winrate;
-    result->proven = known != DY_NODE_OPEN;
-    result->outcome = known == DY_NODE_LOSS  ? DYAD_WDL_WIN
-                      : known == DY_NODE_WIN ? DYAD_WDL_LOSS
-                                             : DYAD_WDL_DRAW;
+    dy_player_report_root(player, result);
 }

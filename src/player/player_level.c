@@ -24,8 +24,7 @@ uint64_t dy_player_level_seed(const dyad_player *player)
     return dy_seed_of(player->seed, sum);
 }
 
-/* Whether whoever moved to `after`, where the game is over, has won it. */
-static bool has_won(dyad_player *player, const dy_player_position *after)
+bool dy_player_level_has_won(dyad_player *player, const dy_player_position *after)
 {
     dy_walker *walker = &player->walkers[0];
     player->rules->load(walker->board, after);
@@ -51,7 +50,7 @@ void dy_player_level_find_win(dyad_player *player)
         rules->look(board, cells);
         if (cells[move] > DY_COLOURS) /* memory ran out */
             break;
-        found = rules->check(board, &after) == DYAD_END && has_won(player, &after);
+        found = rules->check(board, &after) == DYAD_END && dy_player_level_has_won(player, &after);
         if (found)
             dy_node_make_known((dy_node){children, i}, DY_NODE_WIN);
     }

@@ -3,6 +3,14 @@
 #define DY_PLAYER_STATE_H
 
 #include "player/search.h"
+#include "solver/distance.h"
+
+/* How far a move at the root is from the end of the game, that move counted: see player_end.h. */
+typedef struct dy_player_end {
+    unsigned moves; /* proved; 0: it is not known */
+    unsigned least; /* it is no less */
+    dy_nearness near;
+} dy_player_end;
 
 struct dyad_player {
     dyad_allocator memory;
@@ -22,11 +30,16 @@ struct dyad_player {
      * modulo that. NULL: positions of the game cannot come again. */
     dy_player_past *past;
     size_t past_made;
+    dy_distances *distances;
+    dy_player_end *ends; /* by move, of the root; all 0 where nobody has asked yet */
+    unsigned end_moves;  /* of the root itself; 0: it is not known */
     dyad_player_candidate *candidates;
     int (*lines)[DYAD_PLAYER_LINE_MAX];
 };
 
 /* Fills in what is thought so far: all but the playouts and seconds. */
 void dy_player_report(dyad_player *player, dyad_player_result *result);
+/* Of that, what is proved of the root. */
+void dy_player_report_root(const dyad_player *player, dyad_player_result *result);
 
 #endif

@@ -5,6 +5,7 @@
 #include "play/play_layout.h"
 #include "play/play_rules.h"
 #include "play/repeats.h"
+#include "player/player_end.h"
 #include "player/player_level.h"
 #include "player/player_swap.h"
 #include "solver/solver.h"
@@ -21,7 +22,12 @@ enum {
     SOLVE_EVERY = 2048, /* walks between turns of the solver, on the calling thread */
     SOLVE_FIRST = 8,    /* turns that it has at once at the beginning, but for an open game */
     KNOWN_TURNS = 4,    /* and when a glance says that there is a move that wins or draws */
-    DRAW_WALKS = 4000   /* to choose among moves that draw */
+    DRAW_WALKS = 4000,  /* to choose among moves that draw */
+    /* Positions that are visited for the end of a game: at full strength, where a number of
+     * playouts is the only limit, and at a level, times the level. */
+    END_NODES = 20000,
+    END_NODES_COUNTED = 2000,
+    END_NODES_A_LEVEL = 100
 };
 
 typedef struct thought {
@@ -209,6 +215,7 @@ static dyad_status put_root(dyad_player *player, const dy_player_position *posit
     player->root.past_count = player->past ? past_count(player) : 0;
     player->root.game = NULL;
     player->rooted = true;
+    dy_player_end_forget(player);
     /* What others know of it must not hide a move. */
     root = dy_tree_root(&player->tree);
     dy_block_known(root.block)[0] = DY_NODE_OPEN;
@@ -515,6 +522,41 @@ static dyad_status check_limits_given(const dyad_player_limits *limits, dyad_err
     return DYAD_OK;
 }
 
+/* ---- the end of the game ------------------------------------------------------------------- */
+
+/* What the end of a game may still take, beyond the time of the thought. */
+static bool end_goes_on(void *user, uint64_t nodes)
+{
+    static const double share = 0.02, least = 0.002;
+    const thought *on = user;
+    (void)nodes;
+    double all = on->limits->seconds;
+    return !dy_stopped(on->limits->stop) &&
+           (all <= 0 || clock_of(on->limits) - on->begin < all + share * all + least);
+}
+
+/* Where the game is decided, or nearly so: how far its end is, and by which moves. */
+static dyad_status look_at_end(thought *on)
+{
+    static const double sure = 0.9;
+    dyad_player *player = on->player;
+    const dyad_player_limits *limits = on->limits;
+    double winrate = on->result->winrate;
+    bool decided = on->result->proven || winrate > sure || winrate < 1 - sure;
+    dy_connection_limits most = {
+        .nodes = limits->seconds > 0 || !limits->playouts ? END_NODES : END_NODES_COUNTED,
+        .go_on = end_goes_on,
+        .user = on};
+    if (on->level)
+        most.nodes = (uint64_t)END_NODES_A_LEVEL * limits->level;
+    if (!decided || on->drawn || !on->search.knows || !end_goes_on(on, 0))
+        return DYAD_OK;
+    dyad_status status = dy_player_end_look(player, winrate, &most);
+    settle_root(on);
+    tell(on);
+    return status;
+}
+
 /* What is left to say where the search has nothing: that it was stopped before it began, or that
  * the game is as good as over. */
 static dyad_status finish(thought *on)
@@ -523,16 +565,15 @@ static dyad_status finish(thought *on)
     dyad_player_result *result = on->result;
     dy_walker *walker = &player->walkers[0];
     tell(on);
+    dyad_status status = look_at_end(on);
+    if (status != DYAD_OK)
+        return status;
     if (result->candidate_count == 0) {
-        int known = dy_node_known(root_of(on));
         player->rules->rewind(walker->board);
         if (player->rules->moves(walker->board, walker->moves, walker->looks) == 0)
             return DYAD_E_MEMORY; /* the position could not be set up */
         result->move = walker->moves[0];
-        result->proven = known != DY_NODE_OPEN;
-        result->outcome = known == DY_NODE_LOSS  ? DYAD_WDL_WIN
-                          : known == DY_NODE_WIN ? DYAD_WDL_LOSS
-                                                 : DYAD_WDL_DRAW;
+        dy_player_report_root(player, result);
         result->winrate = 0.5 + 0.5 * (int)result->outcome;
     }
     if (on->drawn) {
@@ -548,7 +589,8 @@ static dyad_status finish(thought *on)
             player->candidates[i].outcome = DYAD_WDL_LOSS;
         }
         result->winrate = 0;
-        if (on->told_move >= 0)
+        bool held = result->candidate_count && player->ends[result->candidates[0].move].least;
+        if (on->told_move >= 0 && !result->distance && !held)
             result->move = on->told_move;
     }
     return DYAD_OK;
@@ -592,8 +634,9 @@ static dyad_status think_at_level(thought *on)
         status = on->status;
     if (status == DYAD_OK)
         status = finish(on);
-    bool wins = dy_node_known(root_of(on)) == DY_NODE_LOSS;
-    if (status == DYAD_OK && root_children(on) && !wins && on->level->blur > 0)
+    int known = dy_node_known(root_of(on));
+    bool decided = known == DY_NODE_WIN || known == DY_NODE_LOSS;
+    if (status == DYAD_OK && root_children(on) && !decided && on->level->blur > 0)
         on->result->move = dy_player_level_choose(player, on->level, &on->result->winrate);
     return status;
 }

@@ -13,6 +13,7 @@ struct perfect_play {
     unsigned edges[2][2];       /* by colour: what it joins */
     size_t weight[CELLS_MAX];   /* of a cell in the board's number, which has base 3 */
     signed char *known[2];      /* by that number: -1, or who wins */
+    signed char *moves[2];      /* likewise: -1, or how many moves there are to the end */
 };
 
 static void find_neighbours(perfect_play *of, bool hex, int m, int n)
@@ -48,9 +49,11 @@ perfect_play *perfect_play_rectangle(bool hex, int m, int n)
         of->weight[i] = boards;
     for (int i = 0; i < 2; i++) {
         of->known[i] = malloc(boards);
-        if (!of->known[i])
+        of->moves[i] = malloc(boards);
+        if (!of->known[i] || !of->moves[i])
             abort();
         memset(of->known[i], -1, boards);
+        memset(of->moves[i], -1, boards);
     }
     return of;
 }
@@ -62,8 +65,10 @@ perfect_play *perfect_play_new(bool hex, int n)
 
 void perfect_play_free(perfect_play *of)
 {
-    free(of->known[0]);
-    free(of->known[1]);
+    for (int i = 0; i < 2; i++) {
+        free(of->known[i]);
+        free(of->moves[i]);
+    }
     free(of);
 }
 
@@ -114,14 +119,53 @@ static int winner_of(perfect_play *of, const unsigned stones[2], size_t number, 
     return best;
 }
 
-int perfect_play_winner(perfect_play *of, const unsigned char *cells, int to_move)
+/* Of a position that somebody wins. */
+static int moves_of(perfect_play *of, const unsigned stones[2], size_t number, int to_move)
 {
-    unsigned stones[2] = {0, 0};
+    signed char *known = &of->moves[to_move - 1][number];
+    int winner = winner_of(of, stones, number, to_move), best = -1;
+    if (*known >= 0)
+        return *known;
+    if (joined(of, stones[winner - 1], winner))
+        best = 0;
+    for (int i = 0; i < of->cells && best != 0; i++) {
+        unsigned after[2] = {stones[0], stones[1]};
+        size_t next = number + of->weight[i] * (size_t)to_move;
+        if ((stones[0] | stones[1]) >> i & 1)
+            continue;
+        after[to_move - 1] |= 1U << i;
+        if (winner_of(of, after, next, 3 - to_move) != winner)
+            continue;
+        int moves = moves_of(of, after, next, 3 - to_move) + 1;
+        if (best < 0 || (to_move == winner ? moves < best : moves > best))
+            best = moves;
+    }
+    *known = (signed char)best;
+    return best;
+}
+
+static size_t take_board(const perfect_play *of, const unsigned char *cells, unsigned stones[2])
+{
     size_t number = 0;
+    stones[0] = stones[1] = 0;
     for (int i = 0; i < of->cells; i++) {
         number += of->weight[i] * cells[i];
         if (cells[i])
             stones[cells[i] - 1] |= 1U << i;
     }
+    return number;
+}
+
+int perfect_play_winner(perfect_play *of, const unsigned char *cells, int to_move)
+{
+    unsigned stones[2];
+    size_t number = take_board(of, cells, stones);
     return winner_of(of, stones, number, to_move);
+}
+
+int perfect_play_moves(perfect_play *of, const unsigned char *cells, int to_move)
+{
+    unsigned stones[2];
+    size_t number = take_board(of, cells, stones);
+    return winner_of(of, stones, number, to_move) ? moves_of(of, stones, number, to_move) : 0;
 }
