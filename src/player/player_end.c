@@ -171,9 +171,16 @@ dyad_status dy_player_end_look(dyad_player *player, double winrate,
         return status;
     int winner = own ? root->to_move : 3 - root->to_move;
     status = find(player, root, winner, limits, &found, NULL);
+    if (status == DYAD_OK && known == DY_NODE_OPEN && !found.moves) { /* perhaps it is the other */
+        winner = 3 - winner;
+        own = !own;
+        status = find(player, root, winner, limits, &found, NULL);
+    }
     if (status != DYAD_OK)
         return status;
+    if (known == DY_NODE_OPEN && !found.moves)
+        return DYAD_OK;
     take_found(player, own, &found);
     note_loss(player);
-    return known != DY_NODE_OPEN || found.moves ? look_at_moves(player, winner, limits) : DYAD_OK;
+    return look_at_moves(player, winner, limits);
 }

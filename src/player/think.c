@@ -27,7 +27,8 @@ enum {
      * playouts is the only limit, and at a level, times the level. */
     END_NODES = 20000,
     END_NODES_COUNTED = 2000,
-    END_NODES_A_LEVEL = 100
+    END_NODES_A_LEVEL = 100,
+    END_NODES_GLANCE = 8 /* where that is not sure */
 };
 
 typedef struct thought {
@@ -548,8 +549,8 @@ static dyad_status look_at_end(thought *on)
         .go_on = end_goes_on,
         .user = on};
     if (on->level)
-        most.nodes = (uint64_t)END_NODES_A_LEVEL * limits->level;
-    if (!decided || on->drawn || !on->search.knows || !end_goes_on(on, 0))
+        most.nodes = decided ? (uint64_t)END_NODES_A_LEVEL * limits->level : END_NODES_GLANCE;
+    if ((!decided && !on->level) || on->drawn || !on->search.knows || !end_goes_on(on, 0))
         return DYAD_OK;
     dyad_status status = dy_player_end_look(player, winrate, &most);
     settle_root(on);
