@@ -236,7 +236,7 @@ static void put_cell(const run_state *s, int cell)
         printf("[%d,%d]", cell / (int)s->columns, cell % (int)s->columns);
 }
 
-/* The first `count` that are marked: cells; of moves, the swap may be behind them. */
+/* The first `count` cells that are marked. */
 static void put_marks(const run_state *s, const unsigned char *marks, size_t count,
                       const char *between)
 {
@@ -247,11 +247,6 @@ static void put_marks(const run_state *s, const unsigned char *marks, size_t cou
             put_cell(s, i);
             any = true;
         }
-}
-
-static size_t move_count(const run_state *s)
-{
-    return s->rows * s->columns + dyad_solver_swap(s->solver);
 }
 
 static void put_moves(const run_state *s, const int *moves, size_t count, const char *between)
@@ -280,20 +275,30 @@ typedef struct findings {
     const unsigned char *cells;
     int to_move;
     dyad_solution solution;
-    unsigned char good[DYAD_SOLVE_CELLS + 1]; /* as good as any: they win, or nobody can */
+    /* As good as any: they win, or nobody can; those first that end the game soonest. */
+    dyad_solve_move good[DYAD_SOLVE_CELLS + 1]; /* and the swap */
+    size_t good_count;
     dyad_answer all_known;
-    int line[DYAD_SOLVE_CELLS + 1];
-    size_t line_length;
+    int line[DYAD_SOLVE_LINE_MAX];
+    dyad_best_play play;
     uint64_t nodes;
     double seconds;
 } findings;
 
+static void put_good(const run_state *s, const findings *f, const char *between)
+{
+    for (size_t i = 0; i < f->good_count; i++) {
+        fputs(i ? between : "", stdout);
+        put_cell(s, f->good[i].move);
+    }
+}
+
 /* The good moves of a position that comes to `winner`; of any other, none. */
-static void put_good(const run_state *s, const findings *f, const char *name, int winner)
+static void put_good_of(const run_state *s, const findings *f, const char *name, int winner)
 {
     printf(",\"%s\":[", name);
     if (f->solution.known == DYAD_YES && f->solution.winner == winner)
-        put_marks(s, f->good, move_count(s), ",");
+        put_good(s, f, ",");
     putchar(']');
 }
 
@@ -310,11 +315,13 @@ static void put_json(const run_state *s, const findings *f)
         printf("\"%s\"", colour_of(s, found->winner));
     else
         printf("null,\"proof\":%" PRIu32 ",\"disproof\":%" PRIu32, found->proof, found->disproof);
-    put_good(s, f, "winning_moves", f->to_move);
-    put_good(s, f, "drawing_moves", 0);
+    if (f->play.distance)
+        printf(",\"distance\":%u", f->play.distance);
+    put_good_of(s, f, "winning_moves", f->to_move);
+    put_good_of(s, f, "drawing_moves", 0);
     printf(",\"complete\":%s,\"pv\":[", f->all_known == DYAD_YES ? "true" : "false");
-    put_moves(s, f->line, f->line_length, ",");
-    printf("],\"must_play\":[");
+    put_moves(s, f->line, f->play.count, ",");
+    printf("],\"pv_complete\":%s,\"must_play\":[", f->play.whole == DYAD_YES ? "true" : "false");
     put_marks(s, found->must_play, s->rows * s->columns, ",");
     printf("],\"support\":[");
     put_marks(s, found->support, s->rows * s->columns, ",");
@@ -327,9 +334,10 @@ static void put_drawing(const run_state *s, const findings *f)
     const char *letters = dyad_game_letters(s->parsed->game);
     char drawn[DYAD_SOLVE_CELLS] = {0};
     for (size_t i = 0; i < s->rows * s->columns; i++)
-        drawn[i] = f->good[i]                                 ? '*'
-                   : !f->cells[i] && f->solution.must_play[i] ? '+'
-                                                              : letters[f->cells[i]];
+        drawn[i] = !f->cells[i] && f->solution.must_play[i] ? '+' : letters[f->cells[i]];
+    for (size_t i = 0; i < f->good_count; i++)
+        if ((size_t)f->good[i].move < s->rows * s->columns) /* the swap has no cell */
+            drawn[f->good[i].move] = '*';
     draw(s, drawn);
     printf("* %s; + not refuted before any move was looked at\n",
            f->solution.winner == f->to_move ? "wins" : "as good as any");
@@ -344,18 +352,18 @@ static void put_text(const run_state *s, const findings *f)
         return;
     }
     printf("%s wins\n", colour_of(s, found->winner));
-    bool any = false;
-    for (size_t i = 0; i < move_count(s); i++)
-        any = any || f->good[i];
-    if (any) {
+    if (f->good_count) {
         printf("%s to move: ", colour_of(s, f->to_move));
-        put_marks(s, f->good, move_count(s), " ");
+        put_good(s, f, " ");
         printf("%s\n", f->all_known == DYAD_YES || !s->parsed->all_moves ? "" : " ...");
     }
-    if (f->line_length) {
+    if (f->play.count) {
         fputs("best play: ", stdout);
-        put_moves(s, f->line, f->line_length, " ");
-        putchar('\n');
+        put_moves(s, f->line, f->play.count, " ");
+        puts(f->play.whole == DYAD_YES ? "" : " ...");
+        if (f->play.distance) /* moves of both sides, of which the winner makes the last */
+            printf("wins in: %u move%s\n", (f->play.distance + 1) / 2,
+                   f->play.distance > 2 ? "s" : "");
     }
     if (s->parsed->explain)
         put_drawing(s, f);
@@ -400,13 +408,14 @@ static dyad_status solve_one(run_state *s, const unsigned char *cells, size_t ro
     if (status == DYAD_OK && found->known == DYAD_YES) {
         bool wins = found->winner == to_move;
         limits = rest_of(s);
-        status = dyad_solve_line(s->solver, cells, to_move, &limits, f.line, &f.line_length, NULL);
+        status = dyad_solve_line(s->solver, cells, to_move, &limits, f.line, DYAD_SOLVE_LINE_MAX,
+                                 &f.play, NULL);
         if (status == DYAD_OK && (s->parsed->all_moves || s->parsed->explain)) {
             limits = rest_of(s);
-            status =
-                dyad_solve_moves(s->solver, cells, to_move, &limits, f.good, &f.all_known, NULL);
-        } else if (wins && f.line_length) {
-            f.good[f.line[0]] = 1;
+            status = dyad_solve_ranked(s->solver, cells, to_move, &limits, f.good, &f.good_count,
+                                       &f.all_known, NULL);
+        } else if (wins && f.play.count) {
+            f.good[f.good_count++].move = f.line[0];
         }
     }
     f.nodes = dyad_solver_nodes(s->solver) - s->nodes_before;

@@ -23,7 +23,7 @@ static void put_marks(const solve_answer *f, const char *name, const unsigned ch
 
 static void put_line(const solve_answer *f, const char *between)
 {
-    for (size_t i = 0; i < f->length; i++) {
+    for (size_t i = 0; i < f->play.count; i++) {
         fputs(i ? between : "", stdout);
         put_cell(f, f->line[i]);
     }
@@ -32,7 +32,7 @@ static void put_line(const solve_answer *f, const char *between)
 /* The move that wins; -1: there is none, or none is needed. */
 static int winning_move(const solve_answer *f)
 {
-    return f->solution.known == DYAD_YES && f->solution.winner == f->to_move && f->length
+    return f->solution.known == DYAD_YES && f->solution.winner == f->to_move && f->play.count
                ? f->line[0]
                : -1;
 }
@@ -52,12 +52,14 @@ static void put_json(const solve_answer *f)
         printf("\"%s\"", dyad_game_colour(f->game, found->winner));
     else
         printf("null,\"proof\":%" PRIu32 ",\"disproof\":%" PRIu32, found->proof, found->disproof);
+    if (f->play.distance)
+        printf(",\"distance\":%u", f->play.distance);
     fputs(",\"winning_moves\":[", stdout);
     if (winning_move(f) >= 0)
         put_cell(f, winning_move(f));
     fputs("],\"drawing_moves\":[],\"complete\":false,\"pv\":[", stdout);
     put_line(f, ",");
-    putchar(']');
+    printf("],\"pv_complete\":%s", f->play.whole == DYAD_YES ? "true" : "false");
     put_marks(f, "must_play", found->must_play);
     put_marks(f, "support", found->support);
     printf(",\"nodes\":%" PRIu64 ",\"seconds\":%.6f,\"memory\":%zu}\n", f->nodes, f->seconds,
@@ -78,10 +80,13 @@ static void put_text(const solve_answer *f)
         put_cell(f, winning_move(f));
         putchar('\n');
     }
-    if (f->length) {
+    if (f->play.count) {
         fputs("best play: ", stdout);
         put_line(f, " ");
-        putchar('\n');
+        puts(f->play.whole == DYAD_YES ? "" : " ...");
+        if (f->play.distance) /* moves of both sides, of which the winner makes the last */
+            printf("wins in: %u move%s\n", (f->play.distance + 1) / 2,
+                   f->play.distance > 2 ? "s" : "");
     }
 }
 

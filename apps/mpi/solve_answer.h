@@ -11,8 +11,8 @@ typedef struct solve_answer {
     int to_move;
     uint64_t item; /* 0: it is of no file */
     dyad_solution solution;
-    int line[DYAD_SOLVE_CELLS];
-    size_t length;
+    int line[DYAD_SOLVE_LINE_MAX];
+    dyad_best_play play;
     uint64_t nodes;
     double seconds;
     size_t memory; /* of the upper tree */

@@ -306,7 +306,8 @@ static void solve_one(leader *all, const unsigned char *cells, size_t rows, size
     fine(all, dyad_lead_end(all->lead, &found.solution, &error), &error);
     if (found.solution.known == DYAD_YES && !all->failed)
         fine(all,
-             dyad_solve_line(all->upper, cells, to_move, NULL, found.line, &found.length, &error),
+             dyad_solve_line(all->upper, cells, to_move, NULL, found.line, DYAD_SOLVE_LINE_MAX,
+                             &found.play, &error),
              &error);
     all->open = all->open || found.solution.known != DYAD_YES;
     found.nodes = nodes_of(all) - all->nodes_before;

@@ -282,9 +282,11 @@ static dyad_status is_puzzle(search *of, bool *is)
     *is = found->grade >= request->grade_min && found->grade <= request->grade_max;
     if (*is)
         status = is_new(of, is);
+    dyad_best_play line = {.count = 0};
     if (status == DYAD_OK && *is)
         status = dyad_solve_line(of->benches[found->size].solver, found->cells, found->to_move,
-                                 NULL, found->line, &found->line_count, of->error);
+                                 NULL, found->line, DYAD_SOLVE_CELLS, &line, of->error);
+    found->line_count = line.count;
     return status;
 }
 

@@ -1,6 +1,8 @@
 /* analysis.c - what an analysis has found, put in order and told. */
 #include "analysis.h"
 
+#include <limits.h>
+
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -96,6 +98,9 @@ static bool is_before(const analysis *of, const analysed_move *a, const analysed
     int one = class_of(of, a), other = class_of(of, b);
     if (one != other)
         return one > other;
+    unsigned x = a->distance ? a->distance : UINT_MAX, y = b->distance ? b->distance : UINT_MAX;
+    if (a->proven && b->proven && a->outcome == b->outcome && x != y)
+        return a->outcome == DYAD_WDL_LOSS ? x > y : x < y; /* what holds out, or ends soonest */
     if ((a->move == of->best) != (b->move == of->best))
         return a->move == of->best;
     if (a->visits != b->visits)
@@ -129,7 +134,8 @@ static void put_move(const analysis *of, int move, strbuf *out)
         strbuf_printf(out, "[%zu,%zu]", cell / of->columns, cell % of->columns);
 }
 
-void analysis_put_chance(double winrate, bool proven, dyad_wdl outcome, strbuf *out)
+void analysis_put_chance(double winrate, bool proven, dyad_wdl outcome, unsigned distance,
+                         strbuf *out)
 {
     if (proven)
         winrate = 0.5 + 0.5 * (int)outcome;
@@ -140,6 +146,8 @@ void analysis_put_chance(double winrate, bool proven, dyad_wdl outcome, strbuf *
     strbuf_printf(out, ",\"proven\":%s", proven ? "true" : "false");
     if (proven)
         strbuf_printf(out, ",\"outcome\":\"%s\"", dyad_wdl_name(outcome));
+    if (proven && distance)
+        strbuf_printf(out, ",\"distance\":%u", distance);
 }
 
 static void put_analysed(const analysis *of, const analysed_move *one, bool with_line, strbuf *out)
@@ -147,7 +155,7 @@ static void put_analysed(const analysis *of, const analysed_move *one, bool with
     strbuf_add(out, "{\"move\":");
     put_move(of, one->move, out);
     strbuf_printf(out, ",\"visits\":%" PRIu64 ",", one->visits);
-    analysis_put_chance(one->winrate, one->proven, one->outcome, out);
+    analysis_put_chance(one->winrate, one->proven, one->outcome, one->distance, out);
     strbuf_add(out, ",\"line\":[");
     for (size_t i = 0; with_line && i < one->line_count; i++) {
         strbuf_add(out, i ? "," : "");
@@ -169,7 +177,7 @@ void analysis_put_standing(const analysis *of, bool complete, strbuf *out)
     int to_move = dyad_play_to_move(of->play);
     strbuf_printf(out, "{\"game\":\"%s\",\"to_move\":\"%s\",", dyad_game_name(of->game),
                   dyad_game_colour(of->game, to_move));
-    analysis_put_chance(of->winrate, of->proven, of->outcome, out);
+    analysis_put_chance(of->winrate, of->proven, of->outcome, of->distance, out);
     strbuf_add(out, ",\"winner\":");
     if (!of->proven)
         strbuf_add(out, "null");

@@ -13,7 +13,9 @@ typedef struct analysed_move {
     uint64_t visits;
     double winrate; /* for who is to move; less than 0: nobody has looked */
     bool proven;
-    dyad_wdl outcome; /* for who is to move, where it is proven */
+    bool solved;       /* the solver has said what it comes to, and how play goes on */
+    dyad_wdl outcome;  /* for who is to move, where it is proven */
+    unsigned distance; /* moves of both sides to the end, this one included; 0: it is not proved */
     int line[DYAD_PLAYER_LINE_MAX];
     size_t line_count;
 } analysed_move;
@@ -27,9 +29,10 @@ typedef struct analysis {
     double seconds; /* that it may take */
     double begin, told;
     bool proven;
-    dyad_wdl outcome; /* for who is to move, where it is proven */
-    double winrate;   /* for who is to move; less than 0: nobody has looked */
-    int best;         /* a move; -1: none is better than another */
+    dyad_wdl outcome;  /* for who is to move, where it is proven */
+    unsigned distance; /* as that of a move */
+    double winrate;    /* for who is to move; less than 0: nobody has looked */
+    int best;          /* a move; -1: none is better than another */
     uint64_t playouts, nodes;
     size_t count; /* of the legal moves */
     analysed_move moves[ANALYSED_CELLS + 1];
@@ -52,8 +55,9 @@ analysed_move *analysis_move(analysis *of, int move);
 void analysis_prove(analysis *of, dyad_wdl outcome, int move);
 /* Tells how far it has come, where that is due, or `now` in any case. */
 void analysis_tell(analysis *of, bool now);
-/* "winrate":1.0000,"proven":true,"outcome":"win" - of the position, or of a move. */
-void analysis_put_chance(double winrate, bool proven, dyad_wdl outcome, strbuf *out);
+/* "winrate":1.0000,"proven":true,"outcome":"win","distance":7 - of the position, or of a move. */
+void analysis_put_chance(double winrate, bool proven, dyad_wdl outcome, unsigned distance,
+                         strbuf *out);
 /* The object up to its moves, which are still to come. */
 void analysis_put_standing(const analysis *of, bool complete, strbuf *out);
 /* That was all. */

@@ -68,7 +68,7 @@ static void put_pile_move(weighing *w, const pile_move *made, bool proven, strbu
         proven ? dyad_form_add(w->values.forms, w->sum, made->found.gain) : NULL;
     bool wins = after && winner_of(w, after, 3 - to_move) == to_move;
     strbuf_printf(out, "{\"move\":[%zu,%zu],\"visits\":0,", made->pile, made->found.disc);
-    analysis_put_chance(-1, proven, wins ? DYAD_WDL_WIN : DYAD_WDL_LOSS, out);
+    analysis_put_chance(-1, proven, wins ? DYAD_WDL_WIN : DYAD_WDL_LOSS, 0, out);
     strbuf_printf(out, ",\"line\":[[%zu,%zu]]", made->pile, made->found.disc);
     put_value(w, "before", made->found.before, out);
     put_value(w, "after", made->found.after, out);

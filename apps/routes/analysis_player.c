@@ -37,6 +37,7 @@ static void take(analysis *of, const dyad_player_result *result)
         one->winrate = seen->winrate;
         one->proven = seen->proven;
         one->outcome = seen->outcome;
+        one->distance = seen->distance;
         one->line_count = 0;
         for (size_t k = 0; k < seen->line_count && k < DYAD_PLAYER_LINE_MAX; k++)
             one->line[one->line_count++] = seen->line[k];
@@ -85,6 +86,7 @@ static dyad_status let_play(analysis *of, double seconds)
         return DYAD_END;
     if (!result.proven && !result.playouts) /* a first stone out of a table */
         return DYAD_END;
+    of->distance = result.proven ? result.distance : of->distance;
     if (result.proven)
         analysis_prove(of, result.outcome, result.move);
     else

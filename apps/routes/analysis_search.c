@@ -8,6 +8,8 @@
  * in any other. What is left of the time then goes to the moves: what each of them comes to. */
 #include "analysis.h"
 
+#include <string.h>
+
 static const double turns[] = {0.1, 0.1, 0.8, 0.3}; /* seconds, the solver first */
 static const double longer = 1.25;                  /* each turn after those than the one before */
 enum { SMALL_CELLS = 64 };                          /* of a board that is soon proved, */
@@ -77,12 +79,15 @@ static dyad_status solver_status(analysis *of, dyad_status status)
 static dyad_status find_line(analysis *of, const unsigned char *cells, int to_move, double seconds,
                              analysed_move *one)
 {
-    int moves[DYAD_SOLVE_CELLS + 1];
-    size_t count = 0;
+    int moves[DYAD_SOLVE_LINE_MAX];
+    dyad_best_play line = {.count = 0};
     dyad_solve_limits limits = {
         .seconds = analysis_turn(of, seconds), .progress = hear_solver, .progress_user = of};
-    dyad_status status = dyad_solve_line(of->solver, cells, to_move, &limits, moves, &count, NULL);
-    for (size_t i = 0; i < count && one->line_count < DYAD_PLAYER_LINE_MAX; i++)
+    dyad_status status = dyad_solve_line(of->solver, cells, to_move, &limits, moves,
+                                         DYAD_SOLVE_LINE_MAX, &line, NULL);
+    size_t made = one->line_count;
+    one->distance = line.distance ? line.distance + (unsigned)made : 0;
+    for (size_t i = 0; i < line.count && one->line_count < DYAD_PLAYER_LINE_MAX; i++)
         one->line[one->line_count++] = moves[i];
     return solver_status(of, status);
 }
@@ -108,15 +113,16 @@ static dyad_status let_solve(analysis *of, double seconds)
         return solver_status(of, status);
     of->nodes = dyad_solver_nodes(of->solver);
     analysis_prove(of, outcome_of(of, found.winner), found.move);
-    analysed_move *one = analysis_move(of, found.move);
+    analysed_move best = {.move = found.move};
+    status = find_line(of, cells, to_move, line_seconds, &best);
+    best.move = best.line_count ? best.line[0] : found.move;
+    analysed_move *one = analysis_move(of, best.move);
     if (!one)
-        return DYAD_OK;
-    one->line_count = 0;
-    status = find_line(of, cells, to_move, line_seconds, one);
-    if (one->line_count == 0 || one->line[0] != one->move) { /* it began otherwise */
-        one->line[0] = one->move;
-        one->line_count = 1;
-    }
+        return status;
+    memcpy(one->line, best.line, sizeof one->line);
+    one->line_count = best.line_count;
+    one->distance = of->distance = best.distance;
+    analysis_prove(of, outcome_of(of, found.winner), best.move);
     return status;
 }
 
@@ -139,7 +145,7 @@ static dyad_status look_at_move(analysis *of, analysed_move *one, double seconds
         dyad_solve_after(of->solver, cells, made.colour, one->move, &limits, &after, NULL);
     if (status != DYAD_OK || after.known != DYAD_YES)
         return solver_status(of, status);
-    one->proven = true;
+    one->proven = one->solved = true;
     one->outcome = outcome_of(of, after.winner);
     status = dyad_play_move(of->play, &made, NULL);
     if (status != DYAD_OK)
@@ -149,6 +155,7 @@ static dyad_status look_at_move(analysis *of, analysed_move *one, double seconds
     dyad_play_undo(of->play);
     one->line[0] = one->move;
     one->line_count = 1;
+    one->distance = !goes_on && after.winner ? 1 : 0;
     return goes_on ? find_line(of, cells, 3 - made.colour, seconds, one) : DYAD_OK;
 }
 
@@ -164,14 +171,14 @@ static dyad_status look_at_moves(analysis *of)
         for (size_t i = 0; i < of->count && of->solver; i++) {
             analysed_move *one = &of->moves[i];
             bool passes = one->move == (int)(of->rows * of->columns) && !dyad_play_swap(of->play);
-            if (one->proven || passes)
+            if (one->solved || passes)
                 continue;
             if (analysis_is_over(of))
                 return DYAD_OK;
             status = look_at_move(of, one, seconds);
             if (status != DYAD_OK)
                 return status;
-            open = open || !one->proven;
+            open = open || !one->solved;
             analysis_tell(of, false);
         }
         seconds *= more;

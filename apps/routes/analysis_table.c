@@ -44,6 +44,8 @@ static dyad_status look_at_move(analysis *of, const ungo_past *past, const dyad_
         return DYAD_OK; /* it stays as the player has it */
     one->outcome = is_past || wins == DYAD_NO ? DYAD_WDL_DRAW : result;
     one->proven = true;
+    if (one->outcome == result && dyad_play_count(of->play) == 0)
+        one->distance = move->value.distance;
     one->line_count = 1;
     line_end end = {one, of->columns, past, false};
     if (one->outcome != result || is_past)
@@ -93,8 +95,10 @@ static dyad_status look(analysis *of, const ungo_past *past)
     /* With a past a win may be a draw, and so may a loss; a draw is one. */
     if (status == DYAD_OK && best && best->proven &&
         (all || best->outcome == DYAD_WDL_WIN ||
-         (best->outcome == DYAD_WDL_DRAW && value.result != DYAD_WDL_WIN)))
+         (best->outcome == DYAD_WDL_DRAW && value.result != DYAD_WDL_WIN))) {
+        of->distance = best->distance;
         analysis_prove(of, best->outcome, best->move);
+    }
     return status;
 }
 

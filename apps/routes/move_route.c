@@ -61,13 +61,23 @@ static void put_result(const dyad_player_result *result, const move_data *data, 
                   result->proven ? "true" : "false");
     if (result->proven)
         strbuf_printf(out, ",\"outcome\":\"%s\"", dyad_wdl_name(result->outcome));
+    if (result->distance)
+        strbuf_printf(out, ",\"distance\":%u", result->distance);
+    if (result->resigns)
+        strbuf_add(out, ",\"resign\":true");
     strbuf_printf(out, ",\"playouts\":%" PRIu64 ",\"seconds\":%.3f,\"candidates\":[",
                   result->playouts, result->seconds);
     for (size_t i = 0; i < result->candidate_count && i < THOUGHT_MOVES; i++) {
         const dyad_player_candidate *one = &result->candidates[i];
         strbuf_add(out, i ? ",{\"move\":" : "{\"move\":");
         put_move(data, one->move, out);
-        strbuf_printf(out, ",\"visits\":%" PRIu64 ",\"winrate\":%.4f}", one->visits, one->winrate);
+        strbuf_printf(out, ",\"visits\":%" PRIu64 ",\"winrate\":%.4f,\"proven\":%s", one->visits,
+                      one->winrate, one->proven ? "true" : "false");
+        if (one->proven)
+            strbuf_printf(out, ",\"outcome\":\"%s\"", dyad_wdl_name(one->outcome));
+        if (one->distance)
+            strbuf_printf(out, ",\"distance\":%u", one->distance);
+        strbuf_add(out, "}");
     }
     strbuf_add(out, "]}");
 }

@@ -23,10 +23,11 @@ typedef struct search {
     size_t rows, columns;
     unsigned char cells[DYAD_SOLVE_CELLS];
     dyad_solution found;
-    unsigned char winning[DYAD_SOLVE_CELLS + 1], drawing[DYAD_SOLVE_CELLS + 1]; /* and the swap */
+    dyad_solve_move good[DYAD_SOLVE_CELLS + 1]; /* that end the game soonest first; and the swap */
+    size_t good_count;
     bool all_known, swap;
-    int line[DYAD_SOLVE_CELLS + 1];
-    size_t line_length;
+    int line[DYAD_SOLVE_LINE_MAX];
+    dyad_best_play play;
     double begin, told;
 } search;
 
@@ -62,17 +63,27 @@ static void put_cell(const search *s, int cell, strbuf *to)
 }
 
 /* The cells that are marked; of moves, the swap too. */
-static void put_marks(const search *s, const char *name, const unsigned char *marks, bool moves,
-                      strbuf *to)
+static void put_marks(const search *s, const char *name, const unsigned char *marks, strbuf *to)
 {
     bool any = false;
     strbuf_printf(to, ",\"%s\":[", name);
-    for (int i = 0; i < (int)(s->rows * s->columns) + (moves && s->swap); i++)
+    for (int i = 0; i < (int)(s->rows * s->columns); i++)
         if (marks[i]) {
             strbuf_add(to, any ? "," : "");
             put_cell(s, i, to);
             any = true;
         }
+    strbuf_add(to, "]");
+}
+
+/* The good moves of a position that comes to `winner`; of any other, none. */
+static void put_good(const search *s, const char *name, int winner, strbuf *to)
+{
+    strbuf_printf(to, ",\"%s\":[", name);
+    for (size_t i = 0; i < s->good_count && s->found.winner == winner; i++) {
+        strbuf_add(to, i ? "," : "");
+        put_cell(s, s->good[i].move, to);
+    }
     strbuf_add(to, "]");
 }
 
@@ -88,16 +99,18 @@ static void put_findings(const search *s, strbuf *to)
     if (s->found.known != DYAD_YES)
         strbuf_printf(to, ",\"proof\":%" PRIu32 ",\"disproof\":%" PRIu32, s->found.proof,
                       s->found.disproof);
-    put_marks(s, "winning_moves", s->winning, true, to);
-    put_marks(s, "drawing_moves", s->drawing, true, to);
+    if (s->play.distance)
+        strbuf_printf(to, ",\"distance\":%u", s->play.distance);
+    put_good(s, "winning_moves", s->data->to_move, to);
+    put_good(s, "drawing_moves", 0, to);
     strbuf_printf(to, ",\"complete\":%s,\"pv\":[", s->all_known ? "true" : "false");
-    for (size_t i = 0; i < s->line_length; i++) {
+    for (size_t i = 0; i < s->play.count; i++) {
         strbuf_add(to, i ? "," : "");
         put_cell(s, s->line[i], to);
     }
-    strbuf_add(to, "]");
-    put_marks(s, "must_play", s->found.must_play, false, to);
-    put_marks(s, "support", s->found.support, false, to);
+    strbuf_printf(to, "],\"pv_complete\":%s", s->play.whole == DYAD_YES ? "true" : "false");
+    put_marks(s, "must_play", s->found.must_play, to);
+    put_marks(s, "support", s->found.support, to);
     strbuf_printf(to, ",\"nodes\":%" PRIu64 ",\"seconds\":%.6f,\"memory\":%zu}",
                   dyad_solver_nodes(s->solver), clock_now() - s->begin,
                   dyad_solver_memory(s->solver));
@@ -114,15 +127,6 @@ static void tell_findings(search *s, bool is_last)
     strbuf_free(&text);
 }
 
-/* Marks a move that keeps what the position is worth: whoever moves wins by it, or nobody does. */
-static void mark_move(search *s, int cell)
-{
-    if (s->found.winner == s->data->to_move)
-        s->winning[cell] = 1;
-    else if (s->found.winner == 0)
-        s->drawing[cell] = 1;
-}
-
 /* What a move comes to for whoever makes it; told at once. */
 static dyad_status look_at_move(search *s, int cell, const dyad_solve_limits *limits)
 {
@@ -135,7 +139,7 @@ static dyad_status look_at_move(search *s, int cell, const dyad_solve_limits *li
     if (status != DYAD_OK)
         return status;
     if (after.known == DYAD_YES && after.winner == s->found.winner)
-        mark_move(s, cell);
+        s->good[s->good_count++].move = cell;
     s->all_known = s->all_known && after.known == DYAD_YES;
     dyad_wdl comes_to = after.winner == 0                  ? DYAD_WDL_DRAW
                         : after.winner == s->data->to_move ? DYAD_WDL_WIN
@@ -151,6 +155,21 @@ static dyad_status look_at_move(search *s, int cell, const dyad_solve_limits *li
     return DYAD_OK;
 }
 
+/* All are known: those come first that end the game soonest. */
+static dyad_status rank_moves(search *s, const dyad_solve_limits *limits)
+{
+    dyad_solve_move ranked[DYAD_SOLVE_CELLS + 1];
+    size_t count = 0;
+    dyad_answer known = DYAD_OPEN;
+    dyad_status status = dyad_solve_ranked(s->solver, s->cells, s->data->to_move, limits, ranked,
+                                           &count, &known, NULL);
+    if (status == DYAD_OK && known == DYAD_YES) {
+        memcpy(s->good, ranked, count * sizeof *ranked);
+        s->good_count = count;
+    }
+    return status;
+}
+
 static dyad_status search_all(search *s)
 {
     dyad_solve_limits limits = {.progress = tell_nodes, .progress_user = s};
@@ -158,22 +177,23 @@ static dyad_status search_all(search *s)
         dyad_solve(s->solver, s->cells, s->data->to_move, &limits, &s->found, NULL);
     if (status != DYAD_OK || s->found.known != DYAD_YES)
         return status;
-    if (s->found.move >= 0)
-        mark_move(s, s->found.move);
     status = dyad_solve_line(s->solver, s->cells, s->data->to_move, &limits, s->line,
-                             &s->line_length, NULL);
+                             DYAD_SOLVE_LINE_MAX, &s->play, NULL);
     if (status != DYAD_OK)
         return status;
     /* A loser has no move that keeps anything. */
     bool asks = s->found.winner == 0 || s->found.winner == s->data->to_move;
+    if (asks && s->play.count)
+        s->good[s->good_count++].move = s->line[0];
     s->all_known = !asks;
     tell_findings(s, false);
     s->all_known = true;
+    s->good_count = 0;
     int moves = (int)(s->rows * s->columns) + s->swap;
     for (int i = 0; i < moves && asks && status == DYAD_OK; i++)
         status = look_at_move(s, i, &limits);
     s->all_known = s->all_known && status == DYAD_OK;
-    return status;
+    return asks && s->all_known ? rank_moves(s, &limits) : status;
 }
 
 static dyad_status solve_searched(job *of, context *at, const board_job *data,

@@ -96,6 +96,10 @@ typedef struct dyad_solution {
      * known, as where a proof from before settles it, or two questions say that nobody wins:
      * dyad_solve_moves() tells them all. */
     int move;
+    /* How many moves of both sides there are to the end, the winner playing for as few and the
+     * loser for as many as can be; 0: that was not proved on the way. dyad_solve_line() looks for
+     * it. */
+    unsigned distance;
     /* Proof and disproof number of the question that is open, or was answered last. */
     uint32_t proof, disproof;
     /* Moves that were not refuted beforehand, but for those that another is as good as; all 0 where
@@ -166,13 +170,40 @@ DYAD_API dyad_status dyad_solve_boards(dyad_solver *solver,
                                        const dyad_solve_boards_request *request,
                                        dyad_boards_solved *solved, dyad_error *error);
 
-/* A game with best play: `*count` moves, each a cell or the swap, into `moves`, which has room for
- * rows * columns of them, and one more where the solver has the swap. It ends where the winner has
- * joined, or is joined whatever the other does, and where a position comes again, which ends a game
- * of Un-Go. */
+/* ---- how a game goes on ---- */
+
+/* A move that is as good as any. */
+typedef struct dyad_solve_move {
+    int move;          /* a cell, or the swap */
+    unsigned distance; /* moves of both sides to the end, this one included; 0: it is not proved */
+} dyad_solve_move;
+
+/* The moves that dyad_solve_moves() marks, those first that end the game soonest: by what is
+ * proved, and otherwise by what is near. `moves` has room for rows * columns, and one more where
+ * the solver has the swap. */
+DYAD_API dyad_status dyad_solve_ranked(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                       const dyad_solve_limits *limits, dyad_solve_move *moves,
+                                       size_t *count, dyad_answer *known, dyad_error *error);
+
+/* Moves of a line, at most: no game of cells that stay where they are is longer. */
+enum { DYAD_SOLVE_LINE_MAX = 512 };
+
+typedef struct dyad_best_play {
+    size_t count; /* moves of the line */
+    /* DYAD_YES: it goes on to the end of the game; DYAD_OPEN: a budget was spent before, or there
+     * was no room; DYAD_NO: it goes on by a pass, which has no cell. */
+    dyad_answer whole;
+    unsigned distance; /* of the position: moves of both sides to the end; 0: it is not proved */
+} dyad_best_play;
+
+/* A game with best play, to its end: each move, a cell or the swap, keeps what the position comes
+ * to; the winner plays what ends the game soonest, and the loser what holds out longest, as far as
+ * is known: what few moves decide is searched for the fewest, and `distance` has the number where
+ * it is proved. Un-Go ends too where a position comes again. `moves` has `room` for so many. Where
+ * the budget does not suffice to know who wins, there is no move. */
 DYAD_API dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
-                                     const dyad_solve_limits *limits, int *moves, size_t *count,
-                                     dyad_error *error);
+                                     const dyad_solve_limits *limits, int *moves, size_t room,
+                                     dyad_best_play *line, dyad_error *error);
 
 /* ---- what is seen without a search ---- */
 

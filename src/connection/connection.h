@@ -24,8 +24,9 @@ enum { DY_CONNECTION_CELLS = 121 };
 /* Cells are numbered row by row; a mark for each. */
 typedef struct dy_connection_answer {
     dyad_answer first_wins; /* the side to move */
-    bool drawn; /* it does not, and neither does the other: that is all there is to ask */
-    int move;   /* that wins; -1: none is known, or needed */
+    bool drawn;        /* it does not, and neither does the other: that is all there is to ask */
+    int move;          /* that wins; -1: none is known, or needed */
+    unsigned distance; /* moves of both sides to the end; 0: it is not known */
     uint32_t proof, disproof;
     /* Moves that are not known to lose, but for those that another is as good as. */
     unsigned char must_play[DY_CONNECTION_CELLS];

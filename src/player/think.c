@@ -28,7 +28,7 @@ enum {
     END_NODES = 20000,
     END_NODES_COUNTED = 2000,
     END_NODES_A_LEVEL = 100,
-    END_NODES_GLANCE = 8 /* where that is not sure */
+    END_NODES_GLANCE = 8 /* where that is not sure, and where estimates are blurred */
 };
 
 typedef struct thought {
@@ -549,7 +549,8 @@ static dyad_status look_at_end(thought *on)
         .go_on = end_goes_on,
         .user = on};
     if (on->level)
-        most.nodes = decided ? (uint64_t)END_NODES_A_LEVEL * limits->level : END_NODES_GLANCE;
+        most.nodes = decided && on->level->blur <= 0 ? (uint64_t)END_NODES_A_LEVEL * limits->level
+                                                     : END_NODES_GLANCE;
     if ((!decided && !on->level) || on->drawn || !on->search.knows || !end_goes_on(on, 0))
         return DYAD_OK;
     dyad_status status = dy_player_end_look(player, winrate, &most);

@@ -19,6 +19,7 @@
 #include "play/play_rules.h"
 #include "solver/position_keys.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -34,9 +35,11 @@ typedef enum worth { OPEN, WINS, LOSES, DRAWN } worth; /* for who is to move */
 
 typedef struct node {
     dy_position_key key;
-    uint32_t left; /* while values are told: moves that are not known to lose */
+    /* While values are told: moves that are not known to lose; then of who wins or loses, how many
+     * moves of both sides there are to the end. */
+    uint32_t left;
     uint8_t value; /* a worth */
-    uint8_t move;  /* that wins; NO_MOVE */
+    uint8_t move;  /* that wins soonest, or loses latest; NO_MOVE */
     uint8_t to_move;
     bool passed; /* the move before was a pass */
 } node;
@@ -261,19 +264,53 @@ static dyad_status expand(dy_connection_search *s, uint32_t number)
 
 /* ---- from the end -------------------------------------------------------------------------- */
 
-/* The moves in the order of what they lead to, which a count sorts: those that lead to position
- * first + i end at ends[i]. */
-static void sort_edges(const dy_connection_search *s, edge *sorted, size_t *ends, size_t count)
+/* A move to a position that was listed before this call, and how far the end of that is. */
+typedef struct known_edge {
+    edge edge;
+    uint32_t distance;
+} known_edge;
+
+static int compare_known(const void *a, const void *b)
 {
-    memset(ends, 0, (count + 1) * sizeof *ends);
-    for (size_t i = 0; i < s->edge_count; i++)
-        if (s->edges[i].to >= s->first)
-            ends[s->edges[i].to - s->first + 1]++;
+    const known_edge *x = a, *y = b;
+    if (x->distance != y->distance)
+        return x->distance < y->distance ? -1 : 1;
+    if (x->edge.from != y->edge.from)
+        return x->edge.from < y->edge.from ? -1 : 1;
+    return x->edge.move < y->edge.move ? -1 : x->edge.move > y->edge.move;
+}
+
+/* What values are told with. */
+typedef struct telling {
+    edge *sorted; /* moves by what they lead to, */
+    size_t *ends; /* those to position first + i end at ends[i] */
+    known_edge *known;
+    size_t known_count;
+    uint32_t *queue; /* positions whose value is told, the nearest to the end first */
+    size_t queued;
+} telling;
+
+/* The moves in the order of what they lead to, which a count sorts; and those that lead to what was
+ * known, the nearest to the end first. */
+static void sort_edges(const dy_connection_search *s, telling *t, size_t count)
+{
+    memset(t->ends, 0, (count + 1) * sizeof *t->ends);
+    t->known_count = 0;
+    for (size_t i = 0; i < s->edge_count; i++) {
+        const edge *one = &s->edges[i];
+        const node *to = &s->nodes[one->to];
+        if (one->to >= s->first)
+            t->ends[one->to - s->first + 1]++;
+        else if (to->value == WINS || to->value == LOSES)
+            t->known[t->known_count++] = (known_edge){*one, to->left};
+    }
     for (size_t i = 1; i <= count; i++)
-        ends[i] += ends[i - 1];
+        t->ends[i] += t->ends[i - 1];
     for (size_t i = 0; i < s->edge_count; i++)
         if (s->edges[i].to >= s->first)
-            sorted[ends[s->edges[i].to - s->first]++] = s->edges[i];
+            t->sorted[t->ends[s->edges[i].to - s->first]++] = s->edges[i];
+    if (t->known_count)
+        qsort(t->known, t->known_count, sizeof *t->known, compare_known);
 }
 
 /* What the value of the position that a move leads to says of the one that it comes from; whether
@@ -283,52 +320,83 @@ static bool settle(dy_connection_search *s, const edge *by)
     node *from = &s->nodes[by->from];
     if (from->value != OPEN)
         return false;
-    if (s->nodes[by->to].value == LOSES) {
+    const node *to = &s->nodes[by->to];
+    if (to->value == LOSES)
         from->value = WINS;
-        from->move = by->move;
-    } else if (s->nodes[by->to].value == WINS && --from->left == 0) {
+    else if (to->value == WINS && --from->left == 0)
         from->value = LOSES;
+    if (from->value == OPEN)
+        return false;
+    from->left = to->left + 1;
+    from->move = by->move;
+    return true;
+}
+
+/* Those of what this call has listed that end the game at once. */
+static void begin_queue(dy_connection_search *s, telling *t)
+{
+    t->queued = 0;
+    for (size_t i = s->first; i < s->node_count; i++) {
+        node *one = &s->nodes[i];
+        bool loses = one->value == OPEN && one->left == 0; /* by each of its moves */
+        if (loses)
+            one->value = LOSES;
+        one->left = loses || (one->value == WINS && one->left > 0) ? 1 : one->left;
+        if (one->value != OPEN)
+            t->queue[t->queued++] = (uint32_t)i;
     }
-    return from->value != OPEN;
+}
+
+/* From the end on, the nearest first: so who wins takes the shortest way, and who loses the
+ * longest. */
+static void settle_all(dy_connection_search *s, telling *t, bool *over)
+{
+    size_t done = 0, known = 0;
+    while ((done < t->queued || known < t->known_count) && !*over) {
+        *over = (done + known) % SETTLED_BETWEEN == 0 && !is_wanted(s);
+        bool is_known =
+            known < t->known_count &&
+            (done == t->queued || t->known[known].distance <= s->nodes[t->queue[done]].left);
+        if (is_known) {
+            const edge *by = &t->known[known++].edge;
+            if (settle(s, by))
+                t->queue[t->queued++] = by->from;
+            continue;
+        }
+        size_t at = t->queue[done++] - s->first;
+        for (size_t i = at ? t->ends[at - 1] : 0; i < t->ends[at]; i++)
+            if (settle(s, &t->sorted[i]))
+                t->queue[t->queued++] = t->sorted[i].from;
+    }
 }
 
 /* Tells the values of all that this call has listed; *over: a limit has ended it. */
 static dyad_status tell_values(dy_connection_search *s, bool *over)
 {
-    size_t count = s->node_count - s->first, done = 0, known = 0;
-    size_t need =
-        s->edge_count * sizeof(edge) + (count + 1) * sizeof(size_t) + count * sizeof(uint32_t);
+    size_t count = s->node_count - s->first, edges = s->edge_count + 1, to_known = 1;
+    for (size_t i = 0; i < s->edge_count; i++)
+        to_known += s->edges[i].to < s->first;
+    size_t need = edges * sizeof(edge) + to_known * sizeof(known_edge) +
+                  (count + 1) * sizeof(size_t) + count * sizeof(uint32_t);
     if (s->bytes && bytes_of(s) + need > s->bytes)
         return DYAD_E_LIMIT;
-    edge *sorted = dy_memory_new(&s->memory, s->edge_count + 1, sizeof *sorted);
-    size_t *ends = dy_memory_new(&s->memory, count + 1, sizeof *ends);
-    uint32_t *queue = dy_memory_new(&s->memory, count + 1, sizeof *queue);
-    dyad_status status = sorted && ends && queue ? DYAD_OK : DYAD_E_MEMORY;
+    telling t = {.sorted = dy_memory_new(&s->memory, edges, sizeof *t.sorted),
+                 .ends = dy_memory_new(&s->memory, count + 1, sizeof *t.ends),
+                 .known = dy_memory_new(&s->memory, to_known, sizeof *t.known),
+                 .queue = dy_memory_new(&s->memory, count + 1, sizeof *t.queue)};
+    dyad_status status = t.sorted && t.ends && t.known && t.queue ? DYAD_OK : DYAD_E_MEMORY;
     if (status == DYAD_OK) {
-        sort_edges(s, sorted, ends, count);
-        for (size_t i = s->first; i < s->node_count; i++) {
-            if (s->nodes[i].value == OPEN && s->nodes[i].left == 0)
-                s->nodes[i].value = LOSES; /* each of its moves loses at once */
-            if (s->nodes[i].value != OPEN)
-                queue[known++] = (uint32_t)i;
-        }
-        for (size_t i = 0; i < s->edge_count; i++) /* to what was known before this call */
-            if (s->edges[i].to < s->first && settle(s, &s->edges[i]))
-                queue[known++] = s->edges[i].from;
-        while (done < known && !*over) {
-            *over = done % SETTLED_BETWEEN == 0 && !is_wanted(s);
-            size_t at = queue[done++] - s->first;
-            for (size_t i = at ? ends[at - 1] : 0; i < ends[at]; i++)
-                if (settle(s, &sorted[i]))
-                    queue[known++] = sorted[i].from;
-        }
+        sort_edges(s, &t, count);
+        begin_queue(s, &t);
+        settle_all(s, &t, over);
         for (size_t i = s->first; i < s->node_count; i++)
             if (s->nodes[i].value == OPEN)
                 s->nodes[i].value = DRAWN;
     }
-    dy_memory_free(&s->memory, sorted, s->edge_count + 1, sizeof *sorted);
-    dy_memory_free(&s->memory, ends, count + 1, sizeof *ends);
-    dy_memory_free(&s->memory, queue, count + 1, sizeof *queue);
+    dy_memory_free(&s->memory, t.sorted, edges, sizeof *t.sorted);
+    dy_memory_free(&s->memory, t.ends, count + 1, sizeof *t.ends);
+    dy_memory_free(&s->memory, t.known, to_known, sizeof *t.known);
+    dy_memory_free(&s->memory, t.queue, count + 1, sizeof *t.queue);
     return status;
 }
 
@@ -393,6 +461,7 @@ static void tell(const dy_connection_search *s, const unsigned char *cells, int 
     unsigned image;
     int winner = root->value == DRAWN ? 0 : root->value == WINS ? mover : 3 - mover;
     dy_answer_by_rules(&s->keys, s->play, cells, winner, answer);
+    answer->distance = winner ? root->left : 0;
     dy_position_key_of(&s->keys, s->play, &image);
     for (uint32_t cell = 0; cell < s->cells; cell++)
         if (s->keys.image[image][cell] == root->move)

@@ -208,6 +208,7 @@ void dyad_solver_free(dyad_solver *solver)
         return;
     for (int i = 0; i < solver->questions; i++)
         solver->engine->close(solver->search[i]);
+    dy_distances_close(solver->distances);
     dyad_allocator memory = solver->memory;
     dy_memory_free(&memory, solver, 1, sizeof *solver);
 }
@@ -217,6 +218,8 @@ void dy_solver_forget(dyad_solver *solver)
     for (int i = 0; i < solver->questions; i++)
         if (solver->engine->forget)
             solver->engine->forget(solver->search[i]);
+    if (solver->distances)
+        dy_distances_forget(solver->distances);
 }
 
 uint64_t dyad_solver_nodes(const dyad_solver *solver)
@@ -234,6 +237,8 @@ size_t dyad_solver_memory(const dyad_solver *solver)
     if (!solver)
         return 0;
     size_t bytes = sizeof *solver;
+    if (solver->distances)
+        bytes += dy_distances_bytes(solver->distances);
     for (int i = 0; i < solver->questions; i++)
         bytes += solver->engine->bytes(solver->search[i]);
     return bytes;
@@ -350,6 +355,7 @@ static dyad_status search(dyad_solver *solver, const unsigned char *cells, int t
             return status;
         solution->proof = answer.proof;
         solution->disproof = answer.disproof;
+        solution->distance = answer.distance;
         solution->move = answer.move;
         memcpy(solution->must_play, answer.must_play, solver->cells);
         if (status != DYAD_OK || answer.first_wins == DYAD_OPEN)
@@ -508,13 +514,6 @@ dyad_status dyad_solve(dyad_solver *solver, const unsigned char *cells, int to_m
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
-/* What a move leads to. */
-typedef struct outcome {
-    bool legal;
-    dyad_standing standing; /* as the rules of play have it; of searched games, that it goes on */
-    unsigned char cells[DYAD_SOLVE_CELLS];
-} outcome;
-
 /* Whether somebody has won already, so that no move is legal. Only games of connection are asked:
  * of the others move_on() finds no move then. */
 static dyad_status is_won(const dyad_solver *solver, const unsigned char *cells, int to_move,
@@ -533,11 +532,10 @@ static dyad_status is_won(const dyad_solver *solver, const unsigned char *cells,
     return DYAD_OK;
 }
 
-/* Where nobody has won yet. */
-static dyad_status move_on(const dyad_solver *solver, const unsigned char *cells, int to_move,
-                           size_t move, outcome *after)
+dyad_status dy_solver_move_on(const dyad_solver *solver, const unsigned char *cells, int to_move,
+                              size_t move, dy_outcome *after)
 {
-    *after = (outcome){.legal = false, .standing = {DYAD_ENDING_NONE, 0}};
+    *after = (dy_outcome){.legal = false, .standing = {DYAD_ENDING_NONE, 0}};
     if (move == solver->cells) {
         after->legal = dy_solver_swapped(solver, cells, to_move, after->cells);
         return DYAD_OK;
@@ -567,7 +565,7 @@ static dyad_status move_on(const dyad_solver *solver, const unsigned char *cells
 }
 
 /* Who wins after a move that is legal. */
-static dyad_status solve_outcome(dyad_solver *solver, const outcome *after, int to_move,
+static dyad_status solve_outcome(dyad_solver *solver, const dy_outcome *after, int to_move,
                                  dyad_solution *solution)
 {
     if (after->standing.ending == DYAD_ENDING_NONE)
@@ -579,11 +577,11 @@ static dyad_status solve_outcome(dyad_solver *solver, const outcome *after, int 
 static dyad_status solve_after(dyad_solver *solver, const unsigned char *cells, int to_move,
                                size_t move, dyad_solution *solution)
 {
-    outcome after = {.legal = false};
+    dy_outcome after = {.legal = false};
     bool won = false;
     dyad_status status = is_won(solver, cells, to_move, &won);
     if (status == DYAD_OK && !won)
-        status = move_on(solver, cells, to_move, move, &after);
+        status = dy_solver_move_on(solver, cells, to_move, move, &after);
     if (status == DYAD_OK && !after.legal)
         return DYAD_E_USAGE;
     *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
@@ -612,8 +610,8 @@ dyad_status dyad_solve_after(dyad_solver *solver, const unsigned char *cells, in
     return dy_solver_end(solver, status, error);
 }
 
-static dyad_status mark_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
-                              bool one, unsigned char *marks, dyad_answer *known)
+dyad_status dy_solver_mark_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                 const int *order, unsigned char *marks, dyad_answer *known)
 {
     dyad_solution here = {.known = DYAD_OPEN}, after = {.known = DYAD_OPEN};
     dyad_status status = dy_solver_solve(solver, cells, to_move, &here);
@@ -625,9 +623,10 @@ static dyad_status mark_moves(dyad_solver *solver, const unsigned char *cells, i
     status = is_won(solver, cells, to_move, &won);
     if (status != DYAD_OK || won)
         return status;
-    for (size_t move = 0; move < move_count(solver); move++) {
-        outcome made;
-        status = move_on(solver, cells, to_move, move, &made);
+    for (size_t i = 0; i < move_count(solver); i++) {
+        size_t move = order && i < solver->cells ? (size_t)order[i] : i;
+        dy_outcome made;
+        status = dy_solver_move_on(solver, cells, to_move, move, &made);
         if (status == DYAD_OK && !made.legal)
             continue;
         if (status == DYAD_OK)
@@ -637,7 +636,7 @@ static dyad_status mark_moves(dyad_solver *solver, const unsigned char *cells, i
             return status;
         }
         marks[move] = worth(after.winner, to_move) == worth(here.winner, to_move);
-        if (marks[move] && one)
+        if (marks[move] && order)
             return DYAD_OK;
     }
     return DYAD_OK;
@@ -651,84 +650,8 @@ dyad_status dyad_solve_moves(dyad_solver *solver, const unsigned char *cells, in
     dyad_status status = dy_solver_begin(__func__, solver, cells, to_move, limits, error);
     if (status != DYAD_OK)
         return status;
-    return dy_solver_end(solver, mark_moves(solver, cells, to_move, false, marks, known), error);
-}
-
-/* The first legal move; -1: there is none. */
-static dyad_status any_move(const dyad_solver *solver, const unsigned char *cells, int to_move,
-                            int *move)
-{
-    outcome after;
-    dyad_status status = DYAD_OK;
-    for (size_t i = 0; i < solver->cells && *move < 0 && status == DYAD_OK; i++) {
-        status = move_on(solver, cells, to_move, i, &after);
-        *move = status == DYAD_OK && after.legal ? (int)i : -1;
-    }
-    return status;
-}
-
-dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells, int to_move,
-                                int *winner, int *move)
-{
-    unsigned char marks[DYAD_SOLVE_CELLS + 1] = {0};
-    dyad_solution here = {.known = DYAD_OPEN};
-    dyad_answer known;
-    dyad_status status = dy_solver_solve(solver, cells, to_move, &here);
-    *winner = *move = -1;
-    if (status != DYAD_OK || here.known != DYAD_YES)
-        return status;
-    *winner = here.winner;
-    int value = worth(here.winner, to_move);
-    if (value == 0 && here.move < 0 && !has_connection(solver))
-        return any_move(solver, cells, to_move, move);
-    if (value == 0 || (value == 2 && here.move >= 0)) {
-        *move = here.move;
-        return DYAD_OK;
-    }
-    status = mark_moves(solver, cells, to_move, true, marks, &known);
-    for (size_t i = 0; i < move_count(solver) && *move < 0 && status == DYAD_OK; i++)
-        if (marks[i])
-            *move = (int)i;
-    return status;
-}
-
-/* Whether board number `count` has been in the line before, with the same side to move. */
-static bool comes_again(const dyad_solver *solver,
-                        unsigned char line[DYAD_SOLVE_CELLS + 2][DYAD_SOLVE_CELLS], size_t count)
-{
-    for (size_t i = count % 2; i < count; i += 2)
-        if (memcmp(line[i], line[count], solver->cells) == 0)
-            return true;
-    return false;
-}
-
-dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
-                            const dyad_solve_limits *limits, int *moves, size_t *count,
-                            dyad_error *error)
-{
-    DY_EXPECT(error, solver && cells && moves && count, "a position, and where the moves go");
-    unsigned char line[DYAD_SOLVE_CELLS + 2][DYAD_SOLVE_CELLS]; /* the boards so far */
-    dyad_status status = dy_solver_begin(__func__, solver, cells, to_move, limits, error);
-    if (status != DYAD_OK)
-        return status;
-    *count = 0;
-    memcpy(line[0], cells, solver->cells);
-    for (;;) {
-        int winner, move;
-        const unsigned char *board = line[*count];
-        status = dy_solver_best_move(solver, board, to_move, &winner, &move);
-        if (status != DYAD_OK || move < 0 || *count == move_count(solver))
-            return dy_solver_end(solver, status, error);
-        outcome after;
-        moves[(*count)++] = move;
-        status = move_on(solver, board, to_move, (size_t)move, &after);
-        if (status != DYAD_OK || after.standing.ending != DYAD_ENDING_NONE)
-            return dy_solver_end(solver, status, error);
-        memcpy(line[*count], after.cells, solver->cells);
-        to_move = 3 - to_move;
-        if (comes_again(solver, line, *count))
-            return dy_solver_end(solver, status, error);
-    }
+    return dy_solver_end(solver, dy_solver_mark_moves(solver, cells, to_move, NULL, marks, known),
+                         error);
 }
 
 /* ---- what is seen without a search -------------------------------------------------------- */

@@ -4,6 +4,7 @@
 
 #include "connection/connection.h"
 #include "games/game.h"
+#include "solver/distance.h"
 
 #include <dyad/play.h>
 
@@ -22,7 +23,8 @@ struct dyad_solver {
     bool swap;        /* positions are of games with the swap */
     uint16_t rows, columns;
     dyad_store *store;
-    size_t bytes;     /* that it may use; 0: no limit */
+    size_t bytes;            /* that it may use; 0: no limit */
+    dy_distances *distances; /* NULL: nobody has asked for one yet */
     double committed; /* when the store was told to commit last, by the clock of seconds_now() */
     /* Of the call that is being carried out. */
     dyad_solve_limits limits;
@@ -65,8 +67,19 @@ bool dy_solver_swapped(const dyad_solver *solver, const unsigned char *cells, in
 /* Whether somebody always wins, and a mirrored board with the colours exchanged is as good for one
  * as the board is for the other. */
 bool dy_solver_is_mirrored(const dyad_solver *solver);
+/* What a move leads to, where nobody has won yet. */
+typedef struct dy_outcome {
+    bool legal;
+    dyad_standing standing; /* as the rules of play have it; of searched games, that it goes on */
+    unsigned char cells[DYAD_SOLVE_CELLS];
+} dy_outcome;
+dyad_status dy_solver_move_on(const dyad_solver *solver, const unsigned char *cells, int to_move,
+                              size_t move, dy_outcome *after);
+/* As dyad_solve_moves(); with `order`, all cells, the first in that order alone. */
+dyad_status dy_solver_mark_moves(dyad_solver *solver, const unsigned char *cells, int to_move,
+                                 const int *order, unsigned char *marks, dyad_answer *known);
 /* Who wins, 0 or a colour, or -1 where a limit ended it; and the move of the side to move in a game
- * with best play; -1: none, or none is needed. */
+ * with best play, which ends it as soon, or as late, as is known; -1: none. */
 dyad_status dy_solver_best_move(dyad_solver *solver, const unsigned char *cells, int to_move,
                                 int *winner, int *move);
 

@@ -168,11 +168,14 @@ static void compare(team *t, dyad_solver *alone, const unsigned char *cells, int
     }
     /* The leader's solver answers by itself then, with a game to the end. */
     int line[DYAD_SOLVE_CELLS];
-    size_t length;
-    assert_int_equal(dyad_solve_line(t->upper, cells, to_move, NULL, line, &length, NULL), DYAD_OK);
-    assert_true(length <= count);
+    dyad_best_play play;
+    assert_int_equal(
+        dyad_solve_line(t->upper, cells, to_move, NULL, line, DYAD_SOLVE_CELLS, &play, NULL),
+        DYAD_OK);
+    assert_int_equal(play.whole, DYAD_YES);
+    assert_true(play.count <= count);
     memcpy(board, cells, count);
-    for (size_t i = 0; i < length; i++, to_move = 3 - to_move) {
+    for (size_t i = 0; i < play.count; i++, to_move = 3 - to_move) {
         assert_true(line[i] >= 0 && (size_t)line[i] < count && !board[line[i]]);
         board[line[i]] = (unsigned char)to_move;
         assert_int_equal(dyad_solve(alone, board, 3 - to_move, NULL, &known, NULL), DYAD_OK);

@@ -150,11 +150,14 @@ static void test_table_of_ungo(void **state)
                 assert_int_equal(marks[moves[k].row * n + moves[k].column], good);
             }
             if (winner && value.distance) { /* the game ends, however the loser plays */
-                int line[DYAD_SOLVE_CELLS];
+                int line[DYAD_SOLVE_LINE_MAX];
+                dyad_best_play best;
                 assert_int_equal(dyad_solve_line(solver, position.cells, position.to_move, NULL,
-                                                 line, &count, NULL),
+                                                 line, DYAD_SOLVE_LINE_MAX, &best, NULL),
                                  DYAD_OK);
-                assert_true(count >= 1);
+                assert_int_equal(best.whole, DYAD_YES);
+                assert_int_equal(best.distance, value.distance);
+                assert_int_equal(best.count, value.distance);
             }
             if (i % 16)
                 continue;

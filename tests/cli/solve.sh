@@ -47,7 +47,19 @@ expect 0 '. . .
 . . .' '' path --size 3 --openings all
 expect 0 'red wins
 red to move: [0,0]
-best play: [0,0]' '' hex --size 1 --all-moves
+best play: [0,0]
+wins in: 1 move' '' hex --size 1 --all-moves
+
+# A game with best play goes on to its end; so does the rest of it, for the loser as for the winner.
+expect 0 'red wins
+red to move: [1,2]
+best play: [1,2] [0,3] [0,2] [3,1] [2,3] [2,1] [1,3] [3,2] [3,3]
+wins in: 5 moves' '' hex --size 4
+printf '{"game":"hex","size":4,"board":["....","..R.","....","...."],"to_move":"blue"}\n' \\
+    >after.json
+"$DYAD" solve hex --from after.json --format json >out
+grep -q '"winner":"red","distance":8,.*"pv":\[\[0,3\],\[0,2\],.*\[3,3\]\],"pv_complete":true' out ||
+    fail "no game to the end: $(cat out)"
 
 # Rectangles: whoever has the shorter way wins Hex, wherever the game begins.
 expect 0 'R R R R
@@ -58,8 +70,9 @@ expect 0 'B B
   B B' '' hex --size 3x2 --openings half
 printf '{"game":"hex","rows":2,"columns":3,"board":["R..","..."]}\n' >wide.json
 expect 0 'red wins
-red to move: [0,1] [0,2] [1,0] [1,1] [1,2]
-best play: [0,2]
+red to move: [1,0] [0,1] [0,2] [1,1] [1,2]
+best play: [1,0]
+wins in: 1 move
 R * *
  * * *
 * wins; + not refuted before any move was looked at' '' hex --from wide.json --to-move red --explain

@@ -260,7 +260,7 @@ await refused("the swap on 2x3", 422, "unfit", post("/play", { game: "hex", rows
   const told = await solution({ game: "path", rows: ["UWU", "BUB", "BWU", "BWB", "BUU", "UWU"], to_move: "black" });
   const [early, result] = ["solution", "result"].map((wanted) => told.find(({ name }) => name === wanted).data);
   check(result.complete && JSON.stringify(result.drawing_moves) === "[[4,1]]", `a drawn position: ${JSON.stringify(result)}`);
-  check(!early.complete && early.drawing_moves.length === 0, `the same, before moves are looked at: ${JSON.stringify(early)}`);
+  check(!early.complete && early.drawing_moves.every((one) => JSON.stringify(one) === "[4,1]"), `the same, before moves are looked at: ${JSON.stringify(early)}`);
 }
 
 // A board on which somebody has joined has no moves that win.

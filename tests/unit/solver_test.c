@@ -87,7 +87,7 @@ static void try_over(trial *t, const unsigned char *cells, int to_move)
 {
     unsigned char marks[16];
     int line[16];
-    size_t count;
+    dyad_best_play play;
     dyad_answer known;
     dyad_solution solution = solve(t->solver, cells, to_move);
     assert_int_equal(solution.winner, perfect_play_winner(t->oracle, cells, to_move));
@@ -95,8 +95,10 @@ static void try_over(trial *t, const unsigned char *cells, int to_move)
     assert_int_equal(dyad_solve_moves(t->solver, cells, to_move, NULL, marks, &known, NULL),
                      DYAD_OK);
     assert_int_equal(known, DYAD_YES);
-    assert_int_equal(dyad_solve_line(t->solver, cells, to_move, NULL, line, &count, NULL), DYAD_OK);
-    assert_int_equal(count, 0);
+    assert_int_equal(dyad_solve_line(t->solver, cells, to_move, NULL, line, 16, &play, NULL),
+                     DYAD_OK);
+    assert_int_equal(play.count, 0);
+    assert_int_equal(play.whole, DYAD_YES);
     for (int i = 0; i < area_of(t); i++) {
         assert_int_equal(marks[i], 0);
         assert_int_equal(dyad_solve_after(t->solver, cells, to_move, i, NULL, &solution, NULL),
@@ -318,29 +320,52 @@ static void known_openings(void **state)
     }
 }
 
-/* A game with best play is won by who wins it. */
-static void lines_are_won(void **state)
+/* A game with best play: it goes on to its end, each of its positions comes to the same, and it is
+ * as long as best play is. */
+static void try_line(trial *t, const unsigned char *begin, int to_move)
+{
+    unsigned char cells[16];
+    int moves[16], winner = perfect_play_winner(t->oracle, begin, to_move);
+    int right = perfect_play_moves(t->oracle, begin, to_move);
+    dyad_best_play line;
+    memcpy(cells, begin, (size_t)area_of(t));
+    assert_int_equal(dyad_solve_line(t->solver, cells, to_move, NULL, moves, 16, &line, NULL),
+                     DYAD_OK);
+    assert_int_equal(line.whole, DYAD_YES);
+    for (size_t i = 0; i < line.count; i++, to_move = 3 - to_move) {
+        assert_false(over(t, cells));
+        assert_int_equal(cells[moves[i]], 0);
+        cells[moves[i]] = (unsigned char)to_move;
+        assert_int_equal(perfect_play_winner(t->oracle, cells, 3 - to_move), winner);
+    }
+    if (winner == 0)
+        assert_null(memchr(cells, 0, (size_t)area_of(t)));
+    else
+        assert_true(over(t, cells));
+    if (line.distance) {
+        assert_int_equal(line.distance, right);
+        assert_int_equal(line.count, right);
+    }
+}
+
+static void lines_go_to_the_end(void **state)
 {
     (void)state;
-    trial t = {perfect_play_new(true, 4), open_solver("hex", 4, 0, 0), "hex", 4, 4};
-    dice d = {47};
-    for (size_t round = 0; round < scaled(300); round++) {
-        unsigned char cells[16];
-        int moves[16], to_move = 1;
-        size_t count;
-        throw_stones(&d, cells, 16);
-        if (over(&t, cells))
-            continue;
-        int winner = perfect_play_winner(t.oracle, cells, 1);
-        assert_int_equal(dyad_solve_line(t.solver, cells, 1, NULL, moves, &count, NULL), DYAD_OK);
-        for (size_t i = 0; i < count; i++, to_move = 3 - to_move) {
-            assert_int_equal(cells[moves[i]], 0);
-            cells[moves[i]] = (unsigned char)to_move;
-            assert_int_equal(perfect_play_winner(t.oracle, cells, 3 - to_move), winner);
+    static const char *const games[] = {"hex", "path"};
+    for (size_t g = 0; g < LENGTH_OF(games); g++)
+        for (int n = 3; n <= 4; n++) {
+            trial t = {perfect_play_new(g == 0, n), open_solver(games[g], (size_t)n, 0, 0),
+                       games[g], n, n};
+            dice d = {47};
+            for (size_t round = 0; round < scaled(150); round++) {
+                unsigned char cells[16];
+                throw_stones(&d, cells, n * n);
+                if (!over(&t, cells))
+                    try_line(&t, cells, 1 + (int)dice_below(&d, 2));
+            }
+            dyad_solver_free(t.solver);
+            perfect_play_free(t.oracle);
         }
-    }
-    dyad_solver_free(t.solver);
-    perfect_play_free(t.oracle);
 }
 
 /* A line of Un-Go is one game: it ends where a position comes again. */
@@ -355,22 +380,27 @@ static void lines_of_ungo_end(void **state)
     size_t ended = 0;
     for (size_t round = 0; round < scaled(200); round++) {
         unsigned char cells[6];
-        int moves[6], to_move = 1 + (int)dice_below(&d, 2);
-        size_t count;
+        int moves[DYAD_SOLVE_LINE_MAX], to_move = 1 + (int)dice_below(&d, 2);
+        dyad_best_play line;
         dyad_play *play;
         throw_stones(&d, cells, 6);
         if (dyad_play_new_cells(NULL, game, 2, 3, cells, to_move, &play, NULL) != DYAD_OK)
             continue;
-        assert_int_equal(dyad_solve_line(solver, cells, to_move, NULL, moves, &count, NULL),
-                         DYAD_OK);
-        for (size_t i = 0; i < count; i++, to_move = 3 - to_move) {
+        assert_int_equal(
+            dyad_solve_line(solver, cells, to_move, NULL, moves, DYAD_SOLVE_LINE_MAX, &line, NULL),
+            DYAD_OK);
+        assert_int_equal(line.whole, DYAD_YES);
+        for (size_t i = 0; i < line.count; i++, to_move = 3 - to_move) {
             const dyad_move move = {.kind = DYAD_MOVE_PLACE,
                                     .colour = to_move,
                                     .row = (uint32_t)moves[i] / 3,
                                     .column = (uint32_t)moves[i] % 3};
             assert_int_equal(dyad_play_move(play, &move, NULL), DYAD_OK);
         }
-        ended += dyad_play_result(play).ending == DYAD_ENDING_REPEATS;
+        dyad_standing standing = dyad_play_result(play);
+        assert_int_not_equal(standing.ending, DYAD_ENDING_NONE);
+        assert_true(!line.distance || (standing.winner && line.count == line.distance));
+        ended += standing.ending == DYAD_ENDING_REPEATS;
         dyad_play_free(play);
     }
     assert_true(ended > 0);
@@ -706,11 +736,11 @@ static void what_is_refused_writes_nothing(void **state)
     (void)state;
     unsigned char cells[9] = {1};
     int line[9];
-    size_t count = 77;
+    dyad_best_play play = {.count = 77};
     dyad_solver *solver = open_solver("hex", 3, 0, DYAD_CPU_AUTO);
     dyad_solution solution = {.winner = 7};
-    assert_int_equal(dyad_solve_line(solver, cells, 3, NULL, line, &count, NULL), DYAD_E_USAGE);
-    assert_int_equal(count, 77);
+    assert_int_equal(dyad_solve_line(solver, cells, 3, NULL, line, 16, &play, NULL), DYAD_E_USAGE);
+    assert_int_equal(play.count, 77);
     assert_int_equal(dyad_solve_after(solver, cells, 2, 0, NULL, &solution, NULL), DYAD_E_USAGE);
     assert_int_equal(dyad_solve_after(solver, cells, 2, 9, NULL, &solution, NULL), DYAD_E_USAGE);
     assert_int_equal(solution.winner, 7);
@@ -725,7 +755,7 @@ int main(void)
         cmocka_unit_test(larger_rectangles),
         cmocka_unit_test(random_boards),
         cmocka_unit_test(known_openings),
-        cmocka_unit_test(lines_are_won),
+        cmocka_unit_test(lines_go_to_the_end),
         cmocka_unit_test(lines_of_ungo_end),
         cmocka_unit_test(all_ways_agree),
         cmocka_unit_test(forgetting_changes_nothing),

@@ -29,12 +29,14 @@ static void tell_nodes(void *user, uint64_t nodes, double seconds)
     engine_progress((double)nodes, 0);
 }
 
-/* winner or -1, nodes, moves of a line, whether all good moves are known; the line; good moves. */
+/* winner or -1, nodes, moves of a line, whether all good moves are known, whether the line is
+ * whole, distance or 0; the line; good moves. */
 static dyad_status answer_question(const question *asked, dyad_solver *solver, dyad_error *error)
 {
-    unsigned char good[DYAD_SOLVE_CELLS + 1] = {0}; /* and the swap */
-    int line[DYAD_SOLVE_CELLS + 1];
-    size_t length = 0;
+    dyad_solve_move good[DYAD_SOLVE_CELLS + 1]; /* and the swap */
+    int line[DYAD_SOLVE_LINE_MAX];
+    size_t good_count = 0;
+    dyad_best_play play = {.count = 0};
     dyad_answer known = DYAD_OPEN;
     dyad_solution found;
     dyad_status status =
@@ -42,21 +44,22 @@ static dyad_status answer_question(const question *asked, dyad_solver *solver, d
     bool is_found = status == DYAD_OK && found.known == DYAD_YES;
     if (is_found)
         status = dyad_solve_line(solver, asked->cells, asked->to_move, &asked->limits, line,
-                                 &length, error);
+                                 DYAD_SOLVE_LINE_MAX, &play, error);
     if (is_found && asked->all && status == DYAD_OK)
-        status = dyad_solve_moves(solver, asked->cells, asked->to_move, &asked->limits, good,
-                                  &known, error);
+        status = dyad_solve_ranked(solver, asked->cells, asked->to_move, &asked->limits, good,
+                                   &good_count, &known, error);
     if (status != DYAD_OK)
         return status;
     engine_number(is_found ? found.winner : -1);
     engine_number((double)dyad_solver_nodes(solver));
-    engine_number((double)length);
+    engine_number((double)play.count);
     engine_number(known == DYAD_YES);
-    for (size_t i = 0; i < length; i++)
+    engine_number(play.whole == DYAD_YES);
+    engine_number(play.distance);
+    for (size_t i = 0; i < play.count; i++)
         tell_cell(asked, (size_t)line[i]);
-    for (size_t i = 0; i <= asked->request.rows * asked->request.columns; i++)
-        if (good[i] && known == DYAD_YES)
-            tell_cell(asked, i);
+    for (size_t i = 0; i < good_count && known == DYAD_YES; i++)
+        tell_cell(asked, (size_t)good[i].move);
     return DYAD_OK;
 }
 
@@ -147,14 +150,16 @@ static double outcome_of(bool proven, dyad_wdl outcome)
     return proven ? outcome : 2;
 }
 
-/* move, winrate, outcome, playouts, candidates; of each: move, visits, winrate, outcome, moves of
- * a line, the line. */
+/* move, winrate, outcome, playouts, distance or 0, whether it resigns, candidates; of each: move,
+ * visits, winrate, outcome, distance or 0, moves of a line, the line. */
 static void tell_thought(const thinker *of, const dyad_player_result *result)
 {
     tell_thought_move(of, result->move);
     engine_number(result->winrate);
     engine_number(outcome_of(result->proven, result->outcome));
     engine_number((double)result->playouts);
+    engine_number(result->distance);
+    engine_number(result->resigns);
     engine_number((double)result->candidate_count);
     for (size_t i = 0; i < result->candidate_count; i++) {
         const dyad_player_candidate *one = &result->candidates[i];
@@ -162,6 +167,7 @@ static void tell_thought(const thinker *of, const dyad_player_result *result)
         engine_number((double)one->visits);
         engine_number(one->winrate);
         engine_number(outcome_of(one->proven, one->outcome));
+        engine_number(one->distance);
         engine_number((double)one->line_count);
         for (size_t k = 0; k < one->line_count; k++)
             tell_thought_move(of, one->line[k]);

@@ -189,10 +189,15 @@ export interface Simulation<G extends GameName = GameName> {
 export interface Solution<G extends GameName = GameName> {
   /** Who wins with best play; 0: nobody; null: the limits did not suffice. */
   readonly winner: 0 | Colour | null;
+  /** A game with best play, to its end. */
   readonly line: readonly Move<G>[];
-  /** All moves that are as good as any, where they were asked for; of a loser none. */
+  /** false: a limit cut the line, or it goes on by a pass. */
+  readonly lineComplete: boolean;
+  /** All moves that are as good as any, where they were asked for, those first that end the game soonest; of a loser none. */
   readonly moves: readonly Move<G>[] | null;
   readonly nodes: number;
+  /** How many moves of both sides there are to the end, the winner playing for as few and the loser for as many as can be; null: it is not proved. */
+  readonly distance: number | null;
 }
 
 /** Told now and then how much is done, and of how much; 0: nobody knows. The engine cannot be asked from within. */
@@ -280,6 +285,8 @@ export interface Candidate<G extends GameName = GameName> {
   readonly winrate: number;
   /** null: it is not certain. */
   readonly outcome: Outcome | null;
+  /** How many moves of both sides there are to the end, this one included; null: it is not proved. */
+  readonly distance: number | null;
   readonly line: readonly Move<G>[];
 }
 
@@ -288,6 +295,11 @@ export interface Thought<G extends GameName = GameName> {
   readonly winrate: number;
   readonly outcome: Outcome | null;
   readonly playouts: number;
+  /** How many moves of both sides there are to the end, the winner playing for as few and the loser for as many as can be; null: it is not proved. */
+  readonly distance: number | null;
+  /** The game is lost beyond doubt. */
+  readonly resigns: boolean;
+  /** The best first: of those that win what ends the game soonest, of those that lose what holds out longest. */
   readonly candidates: readonly Candidate<G>[];
 }
 

@@ -234,7 +234,7 @@ export function playClasses(home, games, find) {
       const memory = integer("memory", wanted.memory ?? SOLVE_MEMORY, 0, 4 * GIB - 1);
       const progress = callback("progress", wanted.progress);
       const at = this.address;
-      const [winner, looked, length, known, ...rest] = home.numbers(
+      const [winner, looked, length, known, whole, distance, ...rest] = home.numbers(
         (module) => module.playSolve(at, all, nodes, seconds, memory),
         { progress }
       );
@@ -244,6 +244,8 @@ export function playClasses(home, games, find) {
         line: movesOf(rest.slice(0, 2 * length), hasBoard),
         moves: known ? movesOf(rest.slice(2 * length), hasBoard) : null,
         nodes: looked,
+        lineComplete: whole !== 0,
+        distance: distance || null,
       };
     }
 
@@ -531,10 +533,11 @@ function thoughtOf(figures, hasBoard) {
   const next = () => figures[at++];
   const moves = (/** @type {number} */ count) => movesOf(figures.subarray(at, (at += 2 * count)), hasBoard);
   const outcome = (/** @type {number} */ figure) => OUTCOMES[figure + 1] ?? null;
-  const [[move], winrate, result, playouts, count] = [moves(1), next(), next(), next(), next()];
+  const [[move], winrate, result, playouts] = [moves(1), next(), next(), next()];
+  const [distance, resigns, count] = [next() || null, next() !== 0, next()];
   const candidates = Array.from({ length: count }, () => {
-    const [[to], visits, rate, known, length] = [moves(1), next(), next(), next(), next()];
-    return { move: to, visits, winrate: rate, outcome: outcome(known), line: moves(length) };
+    const [[to], visits, rate, known, end, length] = [moves(1), next(), next(), next(), next(), next()];
+    return { move: to, visits, winrate: rate, outcome: outcome(known), distance: end || null, line: moves(length) };
   });
-  return { move, winrate, outcome: outcome(result), playouts, candidates };
+  return { move, winrate, outcome: outcome(result), playouts, distance, resigns, candidates };
 }

@@ -62,14 +62,19 @@ class Simulation:
 class Solution:
     """Who wins with best play: 1, 2, or 0, nobody; None where the limits did not suffice.
 
-    line: a game with best play.  moves: all moves that are as good as any, where they were asked
-    for; of a loser none.  nodes: positions that were looked into.
+    line: a game with best play, to its end; line_complete: False where a limit cut it, or it goes
+    on by a pass.  moves: all moves that are as good as any, where they were asked for, those first
+    that end the game soonest; of a loser none.  nodes: positions that were looked into.
+    distance: how many moves of both sides there are to the end, the winner playing for as few and
+    the loser for as many as can be; None where that is not proved.
     """
 
     winner: int | None
     line: tuple[Any, ...]
     moves: tuple[Any, ...] | None
     nodes: int
+    line_complete: bool
+    distance: int | None
 
 
 class Board(_native.Play):
@@ -120,10 +125,10 @@ class Board(_native.Play):
         nodes, seconds: limits; None: none.  memory: bytes, in which less is remembered when it is
         full; 0: no limit.
         """
-        winner, line, moves, looked = self.native_solve(
+        winner, line, moves, looked, whole, distance = self.native_solve(
             all_moves, _limit(nodes, "nodes"), _seconds(seconds), _memory(memory), _jobs(jobs))
         return Solution(None if winner < 0 else winner, line,
-                        None if moves is None else tuple(moves), looked)
+                        None if moves is None else tuple(moves), looked, whole, distance or None)
 
     def copy(self) -> Board:
         """A board that stands as this one, with the same moves behind it."""

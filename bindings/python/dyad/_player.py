@@ -20,25 +20,32 @@ OUTCOMES = {-1: "loss", 0: "draw", 1: "win"}
 
 class Candidate(NamedTuple):
     """A move that was thought of: how often the search went there, how much it wins (1 all, 0
-    none), its outcome where that is certain ("win", "draw", "loss"), and how play may go on."""
+    none), its outcome where that is certain ("win", "draw", "loss"), how play may go on, and, where
+    it is proved, how many moves of both sides there are to the end, this one included."""
 
     move: Any
     visits: int
     winrate: float
     outcome: str | None
     line: tuple[Any, ...]
+    distance: int | None
 
 
 @record
 class Thought:
     """The move to play, for whoever is to move: how much it wins, from 0 to 1, and the outcome with
-    best play where that is certain; playouts that were made; candidates, the best first."""
+    best play where that is certain; playouts that were made; candidates, the best first: of those
+    that win what ends the game soonest, of those that lose what holds out longest. distance: how
+    many moves of both sides there are to the end, the winner playing for as few and the loser for
+    as many as can be, where that is proved. resigns: the game is lost beyond doubt."""
 
     move: Any
     winrate: float
     outcome: str | None
     playouts: int
     candidates: tuple[Candidate, ...]
+    distance: int | None
+    resigns: bool
 
 
 class Player:
@@ -74,11 +81,11 @@ class Player:
             raise Error(f"levels are 1 to {LEVELS}, found {level!r}")
         if playouts is None and seconds is None and level == LEVELS:
             playouts = 1000
-        move, winrate, outcome, made, candidates = self._own.think(
+        move, winrate, outcome, made, candidates, distance, resigns = self._own.think(
             board, _limit(playouts, "playouts"), _seconds(seconds), level)
         return Thought(move, winrate, _outcome(outcome), made, tuple(
-            Candidate(to, visits, rate, _outcome(known), line)
-            for to, visits, rate, known, line in candidates))
+            Candidate(to, visits, rate, _outcome(known), line, end or None)
+            for to, visits, rate, known, line, end in candidates), distance or None, resigns)
 
     def reset(self, seed: SupportsIndex = 0) -> None:
         """Forgets everything."""

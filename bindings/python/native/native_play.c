@@ -617,9 +617,11 @@ typedef struct solve_call {
     native_call call;
     dyad_solver_request request;
     dyad_solve_limits limits;
-    unsigned char cells[DYAD_SOLVE_CELLS], good[DYAD_SOLVE_CELLS + 1]; /* and the swap */
-    int to_move, line[DYAD_SOLVE_CELLS + 1];
-    size_t length;
+    unsigned char cells[DYAD_SOLVE_CELLS];
+    dyad_solve_move good[DYAD_SOLVE_CELLS + 1]; /* and the swap */
+    size_t good_count;
+    int to_move, line[DYAD_SOLVE_LINE_MAX];
+    dyad_best_play play;
     bool all, swap;
     dyad_solution found;
     dyad_answer known; /* all good moves are */
@@ -640,10 +642,10 @@ static dyad_status run_solve(native_call *call)
     bool found = status == DYAD_OK && own->found.known == DYAD_YES;
     if (found)
         status = dyad_solve_line(solver, own->cells, own->to_move, &own->limits, own->line,
-                                 &own->length, error);
+                                 DYAD_SOLVE_LINE_MAX, &own->play, error);
     if (found && own->all && status == DYAD_OK)
-        status = dyad_solve_moves(solver, own->cells, own->to_move, &own->limits, own->good,
-                                  &own->known, error);
+        status = dyad_solve_ranked(solver, own->cells, own->to_move, &own->limits, own->good,
+                                   &own->good_count, &own->known, error);
     own->nodes = dyad_solver_nodes(solver);
     dyad_solver_free(solver);
     return status;
@@ -660,8 +662,8 @@ static PyObject *cell_object(const play *self, const solve_call *own, size_t cel
 
 static PyObject *line_object(const play *self, const solve_call *own)
 {
-    PyObject *line = PyTuple_New((Py_ssize_t)own->length);
-    for (size_t i = 0; line && i < own->length; i++) {
+    PyObject *line = PyTuple_New((Py_ssize_t)own->play.count);
+    for (size_t i = 0; line && i < own->play.count; i++) {
         PyObject *move = cell_object(self, own, (size_t)own->line[i]);
         if (!move || PyTuple_SetItem(line, (Py_ssize_t)i, move) != 0)
             Py_CLEAR(line);
@@ -669,15 +671,16 @@ static PyObject *line_object(const play *self, const solve_call *own)
     return line;
 }
 
-/* All good moves as a list; None where they are not known. */
+/* All good moves as a list, those first that end the game soonest; None where they are not known.
+ */
 static PyObject *good_object(const play *self, const solve_call *own)
 {
     if (own->known != DYAD_YES)
         Py_RETURN_NONE;
     PyObject *list = PyList_New(0);
-    for (size_t i = 0; list && i <= own->request.rows * own->request.columns; i++) {
-        PyObject *move = own->good[i] ? cell_object(self, own, i) : NULL;
-        if (own->good[i] && (!move || PyList_Append(list, move) != 0))
+    for (size_t i = 0; list && i < own->good_count; i++) {
+        PyObject *move = cell_object(self, own, (size_t)own->good[i].move);
+        if (!move || PyList_Append(list, move) != 0)
             Py_CLEAR(list);
         Py_XDECREF(move);
     }
@@ -726,8 +729,9 @@ static PyObject *solve(PyObject *object, PyObject *arguments)
         Py_XDECREF(line);
         return NULL;
     }
-    return Py_BuildValue("(iNNK)", own.found.known == DYAD_YES ? own.found.winner : -1, line, good,
-                         (unsigned long long)own.nodes);
+    return Py_BuildValue("(iNNKNI)", own.found.known == DYAD_YES ? own.found.winner : -1, line,
+                         good, (unsigned long long)own.nodes,
+                         PyBool_FromLong(own.play.whole == DYAD_YES), own.play.distance);
 }
 
 /* ---- the type ------------------------------------------------------------------------------- */

@@ -105,7 +105,7 @@ static PyObject *line_object(const player *self, const dyad_play *play,
     return line;
 }
 
-/* (move, visits, winrate, outcome or None, line) */
+/* (move, visits, winrate, outcome or None, line, distance or 0) */
 static PyObject *candidate_object(const player *self, const dyad_play *play,
                                   const dyad_player_candidate *from)
 {
@@ -119,11 +119,11 @@ static PyObject *candidate_object(const player *self, const dyad_play *play,
         Py_XDECREF(move);
         return NULL;
     }
-    return Py_BuildValue("(NKdNN)", move, (unsigned long long)from->visits, from->winrate, outcome,
-                         line);
+    return Py_BuildValue("(NKdNNI)", move, (unsigned long long)from->visits, from->winrate, outcome,
+                         line, from->distance);
 }
 
-/* (move, winrate, outcome or None, playouts, candidates) */
+/* (move, winrate, outcome or None, playouts, candidates, distance or 0, resigns) */
 static PyObject *thought_object(const player *self, const dyad_play *play,
                                 const dyad_player_result *result)
 {
@@ -142,8 +142,9 @@ static PyObject *thought_object(const player *self, const dyad_play *play,
         Py_XDECREF(move);
         return NULL;
     }
-    return Py_BuildValue("(NdNKN)", move, result->winrate, outcome,
-                         (unsigned long long)result->playouts, candidates);
+    return Py_BuildValue("(NdNKNIN)", move, result->winrate, outcome,
+                         (unsigned long long)result->playouts, candidates, result->distance,
+                         PyBool_FromLong(result->resigns));
 }
 
 /* What came of thinking; NULL, with an exception. */
@@ -184,7 +185,8 @@ static PyObject *think(PyObject *object, PyObject *arguments)
 
 static PyMethodDef methods[] = {
     {"think", think, METH_VARARGS,
-     "think(board, playouts, seconds, level): (move, winrate, outcome, playouts, candidates)."},
+     "think(board, playouts, seconds, level): (move, winrate, outcome, playouts, candidates, "
+     "distance, resigns)."},
     {"reset", reset, METH_VARARGS, "reset(seed): forgets everything."},
     {NULL, NULL, 0, NULL}};
 
