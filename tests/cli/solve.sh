@@ -55,7 +55,7 @@ expect 0 'red wins
 red to move: [1,2]
 best play: [1,2] [0,3] [0,2] [3,1] [2,3] [2,1] [1,3] [3,2] [3,3]
 wins in: 5 moves' '' hex --size 4
-printf '{"game":"hex","size":4,"board":["....","..R.","....","...."],"to_move":"blue"}\n' \\
+printf '{"game":"hex","size":4,"board":["....","..R.","....","...."],"to_move":"blue"}\n' \
     >after.json
 "$DYAD" solve hex --from after.json --format json >out
 grep -q '"winner":"red","distance":8,.*"pv":\[\[0,3\],\[0,2\],.*\[3,3\]\],"pv_complete":true' out ||
