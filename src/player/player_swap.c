@@ -180,6 +180,7 @@ void dy_player_weigh_swap(dyad_player *player, dyad_player_result *result)
     own.visits = result->playouts + result->reused;
     own.proven = result->proven;
     own.outcome = result->proven ? (dyad_wdl)-result->outcome : DYAD_WDL_DRAW;
+    own.distance = result->distance ? result->distance + 1 : 0; /* the same game, a move later */
     for (size_t i = count; swaps && i > 0; i--)
         player->candidates[i] = player->candidates[i - 1];
     player->candidates[swaps ? 0 : count] = own;
@@ -190,4 +191,6 @@ void dy_player_weigh_swap(dyad_player *player, dyad_player_result *result)
     result->move = swap;
     result->winrate = own.winrate;
     result->outcome = own.outcome;
+    result->distance = own.distance;
+    result->resigns = false;
 }
