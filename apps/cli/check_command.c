@@ -104,8 +104,8 @@ static void explain(dyad_session *session, const arguments *parsed, uint64_t ite
     if (status == DYAD_OK)
         status = check_judge_item(session, reader, item, DYAD_JUDGE_EVIDENCE, &position, &report);
     if (status == DYAD_OK && text)
-        dyad_report_write(session, position, report, item, DYAD_FORMAT_EXPLAIN, feedback_write,
-                          text);
+        status = dyad_report_write(session, position, report, item, DYAD_FORMAT_EXPLAIN,
+                                   feedback_write, text);
     if (status == DYAD_OK && picture) {
         dyad_draw_request drawn = {.struct_size = sizeof drawn,
                                    .position = position,
@@ -113,7 +113,7 @@ static void explain(dyad_session *session, const arguments *parsed, uint64_t ite
                                    .format = DYAD_IMAGE_SVG,
                                    .write = feedback_write,
                                    .write_user = picture};
-        dyad_draw(session, &drawn); /* a board that is too large has no picture */
+        (void)dyad_draw(session, &drawn); /* a board that is too large has no picture */
     }
     dyad_reader_close(reader);
 }

@@ -212,7 +212,7 @@ static void draw_picture(dyad_session *session, dyad_play *play, FILE *picture)
                                .format = DYAD_IMAGE_SVG,
                                .write = feedback_write,
                                .write_user = picture};
-    dyad_draw(session, &drawn);
+    (void)dyad_draw(session, &drawn); /* a board that is too large has no picture */
 }
 
 /* For the judges the verdict, the moves and the board; for the team what it has done wrong. */

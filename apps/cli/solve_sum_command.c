@@ -271,7 +271,8 @@ static int solve(calculation *calc, dyad_sum *sum, arguments *parsed)
     for (int side = 0; side < 2; side++)
         if (asks_for(parsed, side)) {
             uint64_t shares = parsed->first == BOTH && side == 0 ? 2 : 1;
-            dyad_sum_first_wins(sum, (dyad_side)side, rest(parsed, sum, shares), &first[side]);
+            (void)dyad_sum_first_wins(sum, (dyad_side)side, rest(parsed, sum, shares),
+                                      &first[side]); /* else: open, as the error of forms says */
         }
     parsed->limits.progress = NULL;
     parsed->limits.progress_user = NULL;

@@ -124,9 +124,10 @@ static dyad_status solve(opponent *of, const dyad_play *play, dyad_solution *sol
     *solution = (dyad_solution){.known = DYAD_OPEN, .move = -1};
     if (can_ask(of, play)) {
         lay_out(of, play);
-        dyad_solver_set_swap(of->solver, dyad_play_swap(play), NULL);
-        status =
-            dyad_solve(of->solver, of->cells, dyad_play_to_move(play), &limits, solution, NULL);
+        status = dyad_solver_set_swap(of->solver, dyad_play_swap(play), NULL);
+        if (status == DYAD_OK)
+            status =
+                dyad_solve(of->solver, of->cells, dyad_play_to_move(play), &limits, solution, NULL);
     }
     if (status != DYAD_OK)
         solution->known = DYAD_OPEN;

@@ -64,10 +64,10 @@ dyad_status duel_with_program(dyad_session *session, const duel_request *asked, 
     if (pipe2(in, O_CLOEXEC) != 0)
         return fail_start(DYAD_E_SYSTEM, "a pipe", errno, result);
     if (pipe2(out, O_CLOEXEC) != 0) {
-        fail_start(DYAD_E_SYSTEM, "a pipe", errno, result);
+        dyad_status status = fail_start(DYAD_E_SYSTEM, "a pipe", errno, result);
         close(in[0]);
         close(in[1]);
-        return DYAD_E_SYSTEM;
+        return status;
     }
     run_request run = {.words = words,
                        .input = in[0],

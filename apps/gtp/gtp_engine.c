@@ -78,7 +78,7 @@ void gtp_take_game(engine *e, dyad_play *play)
     dyad_play_free(e->play);
     e->play = play;
     if (e->options.swap)
-        dyad_play_set_swap(play, true, NULL);
+        (void)dyad_play_set_swap(play, true, NULL);
     gtp_forget_passes(e);
 }
 

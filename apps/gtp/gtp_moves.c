@@ -15,11 +15,11 @@ static bool make_move(engine *e, const dyad_move *move)
 {
     bool swap = dyad_play_swap(e->play);
     if (move->kind == DYAD_MOVE_SWAP)
-        dyad_play_set_swap(e->play, true, NULL);
+        (void)dyad_play_set_swap(e->play, true, NULL); /* else: the move is illegal */
     const char *why = dyad_legality_text(dyad_play_check(e->play, move));
     dyad_status status = dyad_play_move(e->play, move, NULL);
     if (status != DYAD_OK)
-        dyad_play_set_swap(e->play, swap, NULL);
+        (void)dyad_play_set_swap(e->play, swap, NULL); /* as it was */
     if (status == DYAD_E_USAGE)
         gtp_fail(e, "illegal move%s%s", why ? ": " : "", why ? why : "");
     else if (status != DYAD_OK)

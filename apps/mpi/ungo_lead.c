@@ -173,7 +173,7 @@ static int take_part(const ungo_wanted *wanted, int rank, int ranks)
     dyad_ungo_part *part = make_ungo_part(wanted, rank, ranks, &effort, &status, &number);
     if (!part)
         return rank == LEADER ? complain(wanted, ranks, status, number) : EXIT_ANSWERED;
-    dyad_ungo_part_finish(part, figures, NULL); /* its levels are done */
+    (void)dyad_ungo_part_finish(part, figures, NULL); /* its levels are done: it cannot fail */
     MPI_Ireduce(figures, sums, DYAD_UNGO_FIGURES, MPI_UINT64_T, MPI_SUM, LEADER, MPI_COMM_WORLD,
                 &request);
     await_request(&request);

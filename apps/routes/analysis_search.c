@@ -46,8 +46,10 @@ static void open_solver(analysis *of)
                                   .stop = of->at->stop};
     if (is_solved(of) && dyad_solver_new(NULL, &wanted, &of->solver, NULL) != DYAD_OK)
         of->solver = NULL; /* the player does without */
-    if (of->solver)
-        dyad_solver_set_swap(of->solver, dyad_play_swap(of->play), NULL);
+    if (of->solver && dyad_solver_set_swap(of->solver, dyad_play_swap(of->play), NULL) != DYAD_OK) {
+        dyad_solver_free(of->solver);
+        of->solver = NULL;
+    }
 }
 
 static void drop_solver(analysis *of)

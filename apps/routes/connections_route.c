@@ -80,8 +80,8 @@ static void look(context *at, const dyad_position *position, answer *to)
         answer_failure(to, &error);
         return;
     }
-    dyad_solver_set_swap(solver, dyad_position_swap(position), NULL);
-    if (dyad_see_connections(solver, cells, to_move, &seen, &error) == DYAD_OK)
+    if (dyad_solver_set_swap(solver, dyad_position_swap(position), &error) == DYAD_OK &&
+        dyad_see_connections(solver, cells, to_move, &seen, &error) == DYAD_OK)
         put_seen(&seen, game, to_move, wanted.rows, wanted.columns, answer_json(to, 200));
     else
         answer_failure(to, &error);

@@ -157,7 +157,7 @@ static bool is_position(dyad_record *record, const dyad_position *board, size_t 
     if (cells) {
         dyad_position_cells(board, &one.rows, &one.columns, cells, count);
         one.cells = cells;
-        dyad_position_new_board(NULL, dyad_position_game(board), &one, 0, &made, &error);
+        (void)dyad_position_new_board(NULL, dyad_position_game(board), &one, 0, &made, &error);
         error.line = dyad_record_line(root); /* of the record, not of the array */
         error.column = dyad_record_column(root);
     }

@@ -360,7 +360,7 @@ static void put_sum(dyad_sum *sum, const dyad_sum_limits *limits, dyad_forms *fo
     dyad_answer first[2] = {DYAD_OPEN, DYAD_OPEN}, known;
     bool open = false;
     for (int side = 0; side < 2; side++)
-        dyad_sum_first_wins(sum, (dyad_side)side, limits, &first[side]);
+        (void)dyad_sum_first_wins(sum, (dyad_side)side, limits, &first[side]); /* else: open */
     open = first[0] == DYAD_OPEN || first[1] == DYAD_OPEN;
     strbuf_printf(to, "{\"outcome\": \"%c\"",
                   open ? '?' : outcomes[first[0] == DYAD_YES][first[1] == DYAD_YES]);
@@ -476,7 +476,7 @@ static void work(job *of, context *at, void *user)
     if (dyad_session_new(NULL, &session, NULL) == DYAD_OK) {
         if (board_job_read(session, data, &reader, &position, &error)) {
             error.status = DYAD_E_MEMORY;
-            way_of(data->game)->solve(of, at, data, position, &error);
+            (void)way_of(data->game)->solve(of, at, data, position, &error); /* *error has it */
             dyad_reader_close(reader);
         }
         dyad_session_free(session);

@@ -43,11 +43,11 @@ static dyad_status refuse_port(dyad_error *error, const char *address, unsigned 
 {
     char what[128];
     snprintf(what, sizeof what, "cannot listen on %s, port %u", address, port);
-    refuse(error, what, number);
+    dyad_status status = refuse(error, what, number);
     if (number == EADDRINUSE)
         snprintf(error->text + strlen(error->text), sizeof error->text - strlen(error->text),
                  ": --port takes another one");
-    return DYAD_E_SYSTEM;
+    return status;
 }
 
 /* As many open files as the system lets us have, up to what connections take; gives back how many

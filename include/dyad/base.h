@@ -20,6 +20,12 @@ extern "C" {
 #define DYAD_API
 #endif
 
+/* Dyad itself is built with clang so that no call of its programs loses a status: there this is
+ * __attribute__((warn_unused_result)), which clang alone knows of types. */
+#ifndef DYAD_STATUS_CHECKED
+#define DYAD_STATUS_CHECKED
+#endif
+
 /* ---- statuses ------------------------------------------------------------------------- */
 
 /* X(NAME, number, meaning). The numbers are pinned: they never change. */
@@ -35,7 +41,7 @@ extern "C" {
     X(E_REFUTED, 8, "a piece of evidence does not hold") \
     X(E_LIMIT, 9, "a limit that was given has been reached")
 
-typedef enum dyad_status {
+typedef enum DYAD_STATUS_CHECKED dyad_status {
 #define DYAD_STATUS_ENUM(name, number, meaning) DYAD_##name = number,
     DYAD_STATUS_MAP(DYAD_STATUS_ENUM)
 #undef DYAD_STATUS_ENUM
