@@ -36,7 +36,7 @@ section("a game is reviewed", async () => {
   // What was better is a branch of the game, that can be walked.
   await page.click("#mistakes li button:last-child");
   await until("the branch", async () => (await page.locator("#moves .move.on").count()) === 1 && (await text("#where")).startsWith("Move 1 "));
-  equal(await page.locator("#moves .move").count(), 4, "the move is in the list");
+  check((await page.locator("#moves .move").count()) >= 4, "the move is in the list, and how play goes on");
   equal(await page.locator("#mistakes li").count(), 1, "what was found is still told");
   // Proofs beside guesses say that the search came further, not that something was lost.
   equal(await page.evaluate(async () => {

@@ -1,6 +1,6 @@
 // page_story.mjs - what the page says of a game that is played: how it came to its end, and nothing that a referee of
 // bare boards would guess; and that the verdict on a board and what is proven of it do not contradict each other.
-import { check, equal, game, judged, page, picture, press, section, show, tab, text, until, view } from "./page_browser.mjs";
+import { accessible, cells, check, equal, game, judged, page, picture, press, section, show, tab, text, until, view } from "./page_browser.mjs";
 
 /** Follows a link with moves until the page says that of the game: the sentence, and why. */
 async function follow(link, sentence, reason) {
@@ -73,5 +73,57 @@ section("what is proven does not contradict the verdict", async () => {
   await follow("#g=ungo&n=2&p=4.&t=black&m=a1b1a2b2a1a2a1-7", "Nobody wins.",
     "Play repeats: the board after move 7 is the one after move 1, and the same side is to move.");
   await until("an analysis knows that the game is over", async () => (await text("#standing")) === "Nobody has won.");
+  await tab("edit");
+});
+
+section("Dyad offers to resign when it is proven to lose", async () => {
+  const stones = async (colour) => [...(await cells())].filter((one) => one === String(colour)).length;
+  await show("#g=hex&n=3&p=9.&t=red");
+  await tab("play");
+  await page.selectOption("#level", "3");
+  await page.selectOption("#sides", "2");
+  check(await page.isChecked("#resigns"), "unless it is switched off");
+  await press(1, 1);
+  await until("it offers that, and says why", async () => (await page.isVisible("#giving")) &&
+    /^Dyad offers to resign: Red wins in 2 moves, which is proven\.$/.test(await text("#gives")));
+  check(await page.isHidden("#start"), "nothing else is asked of it");
+  await accessible("an offer to resign");
+  await picture("resigns");
+  await page.click("#decline");
+  await until("it plays on", async () => (await stones(2)) === 1 && (await text("#turn")) === "Red to move.");
+  check(await page.isHidden("#giving"), "the offer is gone");
+  await page.click("#take-back");
+  await until("taken back", async () => (await stones(1)) === 0);
+  await page.click("#again");
+  await press(1, 1);
+  await until("in another game it offers again", () => page.isVisible("#giving"));
+  await page.click("#accept");
+  await until("it has resigned", async () => (await text("#turn")) === "Red wins: the other gave up.");
+  await until("and the page says so", async () => (await text("#reason")) === "Blue resigned after 1 move.");
+  await page.click("#again");
+  await page.uncheck("#resigns");
+  await press(1, 1);
+  await until("switched off, it plays on", async () => (await stones(2)) === 1 && (await text("#turn")) === "Red to move.");
+  await page.check("#resigns");
+  await page.selectOption("#sides", "0");
+  await tab("edit");
+});
+
+section("in how many moves a side wins is shown where it is proven", async () => {
+  await show("#g=hex&n=3&p=9.&t=red");
+  await tab("analyse");
+  await until("all is proven", async () => /^All is proven/.test(await text("#analysis-state")));
+  check(/^Red wins in \d+ moves – proven\.$/.test(await text("#standing")), await text("#standing"));
+  const shown = await page.locator("#ranked li:not([hidden]) .share").allInnerTexts();
+  const wins = shown.filter((one) => /^wins in \d+$/.test(one)).map((one) => Number(one.slice(8)));
+  const losses = shown.filter((one) => /^loses in \d+$/.test(one)).map((one) => Number(one.slice(9)));
+  equal(wins.length, shown.filter((one) => one.startsWith("wins")).length, `each that wins says in how many: ${shown}`);
+  equal(wins, [...wins].sort((one, other) => one - other), "those that win soonest come first");
+  equal(losses, [...losses].sort((one, other) => other - one), "of those that lose the one that resists longest");
+  equal(wins[0], Number(/\d+/.exec(await text("#standing"))[0]), "the first does what the sentence says");
+  await tab("solve");
+  await page.click("#run");
+  await until("solved", async () => (await text("#answer")) === `Red wins in ${wins[0]} moves with best play.` && (await page.isEnabled("#run")));
+  equal((await text("#line")).split(": ")[1].trim().split(" ").length, 2 * wins[0] - 1, "the line goes to the end");
   await tab("edit");
 });

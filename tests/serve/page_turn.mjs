@@ -164,6 +164,7 @@ section("the swap is a fact of the game, and all of the page agrees on it", asyn
   await page.uncheck("#swaps");
   await until("the rule is off", async () => (await page.isHidden("#swap")) && !(await link()).includes("&s=1"));
   await page.reload();
+  await page.waitForSelector("body.ready");
   await until("and stays so", async () => (await stones(1)) === 1 && !(await isOn()));
   await game("path");
   await game("hex");

@@ -26,7 +26,8 @@ const chosen = ["stones by pointer, by keys, undone and done again", "piles", "p
   "winning moves fill in", "values", "an analysis proves what it can", "what is shown on the board",
   "values have a title and an address", "playing, against Dyad too", "the standard simulation", "puzzles are solved on the page",
   "a game says how it came to its end", "a game that was just played, and one against the clock",
-  "what is proven does not contradict the verdict", "a game is reviewed", "the swap", "the swap is a fact of the game, and all of the page agrees on it", "Back and Forward, and links with moves", "records are read and saved whole",
+  "what is proven does not contradict the verdict", "Dyad offers to resign when it is proven to lose",
+  "in how many moves a side wins is shown where it is proven", "a game is reviewed", "the swap", "the swap is a fact of the game, and all of the page agrees on it", "Back and Forward, and links with moves", "records are read and saved whole",
   "the first screen", "the rules in pictures, and the keys", "nothing moves while the page opens", "the board stays in sight while the tools scroll", "boards look as they did"];
 for (const name of chosen) check(others.includes(name), `there is a section '${name}'`);
 process.exit((await run((name) => chosen.includes(name) || !others.includes(name))) ? 1 : 0);
