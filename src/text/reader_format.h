@@ -47,6 +47,7 @@ typedef struct dy_text_reader {
     unsigned char code[256]; /* what each byte is: see text_reader.c */
     bool lost;               /* the last item was malformed: look for the next number first */
     bool inside;             /* and it ended inside of a token */
+    bool spaced;             /* a row of the last board has blanks between its cells */
     uint64_t total;          /* counted layouts: items announced */
     uint64_t strays;         /* items that were rows without a size */
     dy_place *row_places;    /* where each row begins, for faults that are found later */

@@ -200,6 +200,44 @@ static size_t take_letters(dy_reader *reader, uint64_t *first, uint64_t *second,
     return taken;
 }
 
+/* Passes over blanks; whether a letter follows in the same line. */
+static bool pass_blanks(dy_reader *reader)
+{
+    dy_source *source = reader->source;
+    while (dy_source_fill(source) && (*source->cursor == ' ' || *source->cursor == '\t'))
+        source->cursor++;
+    return in_token(reader) && !at_digit(reader);
+}
+
+/* Goes on with a row of which one cell has been taken and a blank follows: each cell is a letter of
+ * its own, and all stand in one line, as boards are drawn. Sets *length to the number of letters.
+ */
+static dyad_status read_spaced(dy_reader *reader, uint64_t *first, uint64_t *second, uint32_t n,
+                               uint64_t *length, dyad_error *error)
+{
+    uint64_t bits[DY_COLOURS] = {first[0] & 1, second[0] & 1};
+    /* What stands after the blank may have been taken for cells. */
+    memset(first, 0, dy_words_for(n) * sizeof *first);
+    memset(second, 0, dy_words_for(n) * sizeof *second);
+    first[0] = bits[0];
+    second[0] = bits[1];
+    reader->text.spaced = true;
+    while (*length < n && !in_token(reader) && pass_blanks(reader)) {
+        unsigned cell = reader->text.code[*reader->source->cursor];
+        if (cell == CODE_OTHER)
+            return bad_letter(reader, error);
+        first[*length / DY_WORD_BITS] |= (uint64_t)(cell & 1) << *length % DY_WORD_BITS;
+        second[*length / DY_WORD_BITS] |= (uint64_t)(cell >> 1) << *length % DY_WORD_BITS;
+        reader->source->cursor++;
+        ++*length;
+    }
+    if (*length < n && in_token(reader))
+        *length = 1; /* several letters stand together: they begin a row of their own */
+    for (; *length >= n && in_token(reader); ++*length)
+        reader->source->cursor++;
+    return DYAD_OK;
+}
+
 static dyad_status read_row(dy_reader *reader, dy_grid *grid, uint32_t row, dyad_error *error)
 {
     dy_source *source = reader->source;
@@ -214,6 +252,12 @@ static dyad_status read_row(dy_reader *reader, dy_grid *grid, uint32_t row, dyad
         if (source->cursor == source->limit)
             continue;
         unsigned code = reader->text.code[*source->cursor];
+        if (code == CODE_SPACE && length == 1 && grid->columns > 1) {
+            dyad_status status = read_spaced(reader, first, second, grid->columns, &length, error);
+            if (status != DYAD_OK)
+                return status;
+            break;
+        }
         if (code == CODE_SPACE)
             break;
         if (code == CODE_OTHER)
@@ -287,7 +331,7 @@ static dyad_status check_position(dy_reader *reader, dyad_position *position, dy
         return status;
     if (flaw.has_cell) {
         start = reader->text.row_places[flaw.row];
-        start.column += flaw.column;
+        start.column += reader->text.spaced ? 2 * flaw.column : flaw.column;
     }
     return dy_reader_fault_at(reader, start, error);
 }
@@ -295,6 +339,7 @@ static dyad_status check_position(dy_reader *reader, dyad_position *position, dy
 static dyad_status read_board(dy_reader *reader, uint32_t n, dy_grid *grid, dyad_error *error)
 {
     dy_grid_start(grid, n, n);
+    reader->text.spaced = false;
     for (uint32_t row = 0; row < n; row++) {
         dyad_status status = find_letters(reader, row + UINT64_C(1), n, error);
         if (status == DYAD_OK && reader->game->check && !remember_row(reader, row))
@@ -326,7 +371,11 @@ static dyad_status pass_rows(dy_reader *reader, uint64_t count, dyad_error *erro
         dyad_status status = find_letters(reader, row + 1, count, error);
         if (status != DYAD_OK)
             return status;
+        uint64_t begin = dy_source_offset(reader->source);
         pass_letters(reader);
+        bool one = dy_source_offset(reader->source) == begin + 1 && !reader->game->piles;
+        for (uint64_t cells = 1; one && cells < count && pass_blanks(reader); cells++)
+            pass_letters(reader);
     }
     return DYAD_OK;
 }
