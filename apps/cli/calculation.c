@@ -355,7 +355,7 @@ static unsigned char complete(EditLine *editor, int key)
         for (size_t i = 0; (other = find_name(word, size, i)) != NULL; i++)
             printf("%s  ", other);
         putchar('\n');
-        fflush(stdout);
+        flush_output();
         return CC_REDISPLAY;
     }
     char added[128];

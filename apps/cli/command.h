@@ -140,5 +140,8 @@ bool output_goes_back(off_t *begin);
 int rewrite_output(void *user, const void *bytes, size_t size);
 /* For atexit(): what stdio could not write turns the end of the program into a failure. */
 void close_output(void);
+/* Writes what printf() has kept; 0, or the errno of the first write that failed, which
+ * close_output() reports. */
+int flush_output(void);
 
 #endif

@@ -197,7 +197,7 @@ void parse_board_size(const struct argp_state *state, const char *text, uint64_t
     const char *cross = strchr(text, 'x');
     char first[DIGITS_MAX + 1];
     size_t length = cross ? (size_t)(cross - text) : 0;
-    if (!cross || length > DIGITS_MAX) {
+    if (!cross || length == 0 || !cross[1] || length > DIGITS_MAX) {
         *rows = *columns = (size_t)parse_number(state, "a size", text, min, max);
         return;
     }
@@ -213,7 +213,7 @@ bounds parse_bounds(const struct argp_state *state, const char *what, const char
     const char *dash = strchr(text, '-');
     char first[DIGITS_MAX + 1];
     size_t length = dash ? (size_t)(dash - text) : 0;
-    if (!dash || length > DIGITS_MAX) {
+    if (!dash || length == 0 || !dash[1] || length > DIGITS_MAX) {
         uint64_t number = parse_number(state, what, text, 1, UINT64_MAX);
         return (bounds){number, number};
     }
@@ -631,14 +631,32 @@ int rewrite_output(void *user, const void *bytes, size_t size)
     return 0;
 }
 
-void close_output(void)
+/* Whether nobody reads the pipe any more. stdio remembers that a write has failed, and not why. */
+static bool is_pipe_closed(void)
+{
+    struct pollfd wait = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&wait, 1, 0) == 1 && (wait.revents & POLLERR);
+}
+
+static int output_failure; /* errno of the first write that flush_output() saw fail; or 0 */
+
+int flush_output(void)
 {
     errno = 0;
-    bool flushed = fflush(stdout) == 0 && !ferror(stdout);
-    if (flushed && (close(STDOUT_FILENO) == 0 || errno == EBADF))
-        return; /* closing tells of what a network file system could not keep */
-    if (errno == EPIPE)
+    if (fflush(stdout) != 0 && !output_failure)
+        output_failure = errno ? errno : EIO;
+    return output_failure;
+}
+
+void close_output(void)
+{
+    bool flushed = flush_output() == 0 && !ferror(stdout);
+    int number = output_failure;
+    if (number == EPIPE || (!flushed && number == 0 && is_pipe_closed()))
         _exit(EXIT_ANSWERED);
+    if (flushed && (close(STDOUT_FILENO) == 0 || errno == EBADF))
+        return; /* closing reports data that a network file system could not keep */
+    errno = flushed ? errno : number;
     fprintf(stderr, "dyad: standard output: %s\n", strerror(errno ? errno : EIO));
     _exit(EXIT_SYSTEM);
 }

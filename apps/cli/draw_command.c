@@ -61,6 +61,21 @@ static bool ends_with(const char *text, const char *end)
     return length >= wanted && strcmp(text + length - wanted, end) == 0;
 }
 
+/* The format that the end of a name says; svg if it says none. */
+static dyad_image format_of(const struct argp_state *state, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    if (!dot || dot == name || ends_with(name, ".svg"))
+        return DYAD_IMAGE_SVG;
+    if (!ends_with(name, ".png"))
+        argp_error(state,
+                   "--output: expected a name that ends in .svg or .png, found '%s'; "
+                   "--format says what to write there",
+                   path);
+    return DYAD_IMAGE_PNG;
+}
+
 static void check_arguments(const struct argp_state *state, arguments *parsed)
 {
     dyad_draw_request *request = &parsed->request;
@@ -68,8 +83,8 @@ static void check_arguments(const struct argp_state *state, arguments *parsed)
         miss_game(state);
     if (parsed->mover)
         parsed->to_move = parse_colour(state, parsed->game, "to-move", parsed->mover);
-    if (!parsed->format_given && parsed->output && ends_with(parsed->output, ".png"))
-        request->format = DYAD_IMAGE_PNG;
+    if (!parsed->format_given && parsed->output)
+        request->format = format_of(state, parsed->output);
     if (request->scale > 0 && request->format != DYAD_IMAGE_PNG)
         argp_error(state, "--scale is for png: an svg has any size");
     if (request->format == DYAD_IMAGE_PNG && !parsed->output)

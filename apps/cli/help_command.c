@@ -24,6 +24,7 @@ static const choice choices[] = {{KEY_COMPLETION, shell_words, NULL}, {0, NULL, 
 static const example examples[] = {
     {"dyad help judge", "the options of a command"},
     {"dyad help hex", "the rules of a game, its input and output, and an example"},
+    {"dyad help domineering", "how `dyad value' takes positions of a game"},
     {"dyad help --completion bash", "to be put where bash looks for completions"},
     {NULL, NULL},
 };
@@ -31,13 +32,14 @@ static const example examples[] = {
 typedef struct arguments {
     const command *about;
     const dyad_game *game;
+    const dyad_ruleset *rules;
     page_form form;
     bool pages;
     const char *page;
     int shell; /* -1: none asked for */
 } arguments;
 
-/* Commands, games and the overview: what there is a page of. */
+/* Commands, games, rulesets and the overview: what there is help about. */
 static const char *page_at(const void *table, size_t index)
 {
     (void)table;
@@ -46,7 +48,10 @@ static const char *page_at(const void *table, size_t index)
             return commands[i]->name;
     if (index < dyad_game_count())
         return dyad_game_name(dyad_game_at(index));
-    return index == dyad_game_count() ? "dyad" : NULL;
+    index -= dyad_game_count();
+    if (index < dyad_ruleset_count())
+        return dyad_ruleset_name(dyad_ruleset_at(index));
+    return index == dyad_ruleset_count() ? "dyad" : NULL;
 }
 
 static void miss(const struct argp_state *state, const char *what, const char *name)
@@ -69,8 +74,9 @@ static void take_subject(const struct argp_state *state, const char *word, argum
     } else {
         parsed->about = find_command(word);
         parsed->game = parsed->about ? NULL : dyad_game_find(word);
+        parsed->rules = dyad_ruleset_find(word, strlen(word));
     }
-    if (!parsed->about && !parsed->game)
+    if (!parsed->about && !parsed->game && !parsed->rules)
         miss(state, "command or game", word);
 }
 
@@ -96,6 +102,18 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
+/* What `dyad value' and `dyad solve sum' take. */
+static void print_rules(const dyad_ruleset *rules)
+{
+    const char *name = dyad_ruleset_name(rules), *position;
+    printf("%s\n\n%s\n\nLeft is %s, Right is %s.\n\nExamples:\n", dyad_ruleset_title(rules),
+           dyad_ruleset_syntax(rules), dyad_ruleset_side(rules, DYAD_LEFT),
+           dyad_ruleset_side(rules, DYAD_RIGHT));
+    for (size_t i = 0; (position = dyad_ruleset_example(rules, i)) != NULL; i++)
+        printf("  dyad value %s '%s'\n", name, position);
+    printf("  dyad solve sum '%s %s'\n", name, dyad_ruleset_example(rules, 0));
+}
+
 static int run(int argc, char **argv)
 {
     arguments parsed = {.shell = -1, .form = PAGE_PLAIN};
@@ -115,17 +133,19 @@ static int run(int argc, char **argv)
             *c = ' ';
         char *words[] = {title, ask, NULL};
         return parsed.about->run(2, words); /* argp prints the help and ends the program */
+    } else if (parsed.rules) {
+        print_rules(parsed.rules);
     }
     return EXIT_ANSWERED;
 }
 
 const command help_command = {
     .name = "help",
-    .arguments = "[COMMAND [PART] | GAME]",
+    .arguments = "[COMMAND [PART] | GAME | RULES]",
     .summary = "Tell about a command or a game; print man pages and completions",
     .description = "Without an argument, lists the commands and the games. Of a game it tells the "
                    "rules, how positions and answers are written, and where it comes from, with an "
-                   "example.",
+                   "example. RULES are those of `dyad value', such as domineering.",
     .statuses = "0 told\n2 wrong usage\n4 the system failed (disk full)",
     .options = options,
     .choices = choices,

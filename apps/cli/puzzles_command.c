@@ -200,8 +200,8 @@ static dyad_status give(void *user, const puzzle *found)
     case FORMAT_JSONL: put_json(parsed, found); break;
     default: status = put_record(parsed, found);
     }
-    if (status == DYAD_OK && fflush(stdout) != 0)
-        status = DYAD_E_SYSTEM; /* which the end of the program tells */
+    if (status == DYAD_OK && flush_output() != 0)
+        status = flush_output() == EPIPE ? DYAD_E_CLOSED : DYAD_E_SYSTEM;
     return status;
 }
 
@@ -237,9 +237,9 @@ static int run(int argc, char **argv)
     if (stop_signal) {
         fprintf(stderr, "dyad: stopped after %" PRIu64 " puzzles\n", parsed.given);
         exit_status = EXIT_SIGNAL + stop_signal;
-    } else if (status != DYAD_OK) {
+    } else if (status != DYAD_OK && status != DYAD_E_CLOSED) {
         exit_status = status == DYAD_E_LIMIT ? EXIT_UNDECIDED : EXIT_SYSTEM;
-        if (error.status != DYAD_OK) /* else what failed was writing, and that is told */
+        if (error.status != DYAD_OK) /* else writing failed, which close_output() reports */
             print_error(&error);
     }
     dyad_session_free(parsed.session);

@@ -19,7 +19,7 @@ enum {
     KEY_COLOR
 };
 
-static const uint64_t games_max = UINT64_C(1) << 63;
+static const uint64_t games_max = INT64_MAX;
 static const uint64_t games_default = 100000, games_default_by_move = 10000;
 
 static const struct argp_option options[] = {

@@ -430,7 +430,7 @@ static dyad_status solve_one(run_state *s, const unsigned char *cells, size_t ro
     else
         put_text(s, &f);
     if (f.nodes >= NODES_FLUSHED)
-        fflush(stdout);
+        flush_output();
     if (!s->parsed->json && isatty(STDERR_FILENO))
         fprintf(stderr, "%" PRIu64 " positions, %.3f s, %zu MB\n", f.nodes, f.seconds,
                 dyad_solver_memory(s->solver) >> 20);

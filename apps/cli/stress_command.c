@@ -114,7 +114,7 @@ static bool show(dyad_session *session, const arguments *parsed, const stress_re
     else
         printf("(%zu bytes: --save FILE writes them)\n", result->test.size);
     printf("\n%s\n%s", result->text, result->item == 1 ? "\n" : ""); /* later items bring one */
-    fflush(stdout);
+    flush_output();
     if (!result->item || result->test.size > SHOWN)
         return true;
     dyad_status status = dyad_reader_open_bytes(session, parsed->request.game, "the test",

@@ -127,7 +127,7 @@ for words in 'judge path' 'simulate hex --from -' 'value' 'solve path --from -' 
 done
 
 # --- what goes on until it is told to end ---------------------------------------------------------
-printf '=1\n\n=\n\n' >right
+printf '=1 \n\n= \n\n' >right
 for how in i-e io- i--; do
     printf '1 clear_board\nquit\n' >commands
     input=commands
@@ -169,4 +169,29 @@ for how in io- i-e i-- -oe -o- --e ---; do
     unharmed "$how: files"
 done
 
+# --- a pipe that is closed before all is written ends each command quietly -----------------------
+# So do commands whose answers stdio keeps until they are many.
+while read -r words; do
+    {
+        got=0
+        # shellcheck disable=SC2086 # words
+        "$DYAD" $words 2>err </dev/null || got=$?
+        echo $got >status
+    } | head -c 1 >piece
+    [ "$(cat status)" -eq 0 ] && [ ! -s err ] || fail "$words, closed: $(cat status): $(cat err)"
+done <<'END'
+puzzles hex --size 3 --grade 1-5 --count 9
+puzzles hex --size 3 --grade 1-5 --count 9 --format jsonl
+games --format jsonl
+help domineering
+generate hex --size 9 --count 9999
+solve hex --size 4 --openings all
+value domineering 4x4
+END
+if [ -w /dev/full ]; then
+    got=0
+    "$DYAD" puzzles hex --size 3 --grade 1-5 --count 2 >/dev/full 2>err || got=$?
+    [ "$got $(cat err)" = '4 dyad: standard output: No space left on device' ] ||
+        fail "puzzles, a full disk: $got $(cat err)"
+fi
 all_good

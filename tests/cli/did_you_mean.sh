@@ -69,6 +69,20 @@ meant hex "dyad help: there is no page 'hexx'" help --man hexx
 says 2 "dyad generate: path has no kind 'maize'; did you mean 'maze'? \`dyad games' lists them" \
     generate path --size 5 --kind maize
 
+meant nogo "dyad help: there is no command or game 'nogoo'" help nogoo
+while IFS='|' read -r words message; do
+    got=0
+    # shellcheck disable=SC2086 # words
+    "$DYAD" $words >out 2>err || got=$?
+    [ "$got $(head -n 1 err)" = "2 dyad $message" ] || fail "$words: $got $(cat err)"
+done <<'END'
+solve path --size x|solve path: expected a size from 1 to 11, found 'x'
+solve path --size 4x|solve path: expected a size from 1 to 11, found '4x'
+solve path --size x4|solve path: expected a size from 1 to 11, found 'x4'
+END
+"$DYAD" help domineering >out || fail 'help of a ruleset'
+grep -q "^  dyad value domineering '4x4'$" out || fail "help domineering: $(cat out)"
+
 for words in 'value men(3)' 'value Maen(3)' 'value mean(3)'; do
     # shellcheck disable=SC2086 # one word an argument
     "$DYAD" $words >out 2>err && fail "$words: exit status 0"

@@ -100,4 +100,13 @@ refuses 2 'found one of 401' sh -c \
 "$DYAD" generate path -n 400 --seed 3 | "$DYAD" draw path >large.svg || fail 'a large board'
 [ "$(count circle large.svg)" -gt 100000 ] || fail 'a large board has few stones'
 
+for name in x.pdf x.PNG dir.svg/x.jpg; do
+    refuses 2 'expected a name that ends in .svg or .png' \
+        "$DYAD" draw hex "$boards/hex.txt" -o $name
+    [ ! -e $name ] || fail "$name was written"
+done
+"$DYAD" draw hex "$boards/hex.txt" -o x.pdf --format svg && [ -s x.pdf ] ||
+    fail 'a format that is named'
+"$DYAD" draw hex "$boards/hex.txt" -o plain && [ -s plain ] || fail 'a name that says no format'
+
 all_good

@@ -114,11 +114,11 @@ usage "--policy: expected one of uniform, first, found 'best'" hex --size 3 --po
 usage "--format: expected one of text, json, found 'csv'" hex --size 3 --format csv
 usage '--explain and --format exclude each other' hex --size 3 --explain --format json
 usage "expected a number of jobs from 1 to 256, found '0'" hex --size 3 -j 0
-usage "expected a number of moves from 1 to 9223372036854775808, found '0'" \
+usage "expected a number of moves from 1 to 9223372036854775807, found '0'" \
     ungo --size 3 --max-moves 0
 usage "expected a seed from 0 to 18446744073709551615, found '-1'" hex --size 3 --seed -1
-for games in 0 -1 x 5x k 1kk 1.5k 9223372036854775809 9223372037G ''; do
-    usage "expected a number of games from 1 to 9223372036854775808, such as 5000, 20k, 100M or \
+for games in 0 -1 x 5x k 1kk 1.5k 9223372036854775808 9223372037G ''; do
+    usage "expected a number of games from 1 to 9223372036854775807, such as 5000, 20k, 100M or \
 1G, found '$games'" hex --size 3 "--games=$games"
 done
 expect 2 '' 'dyad: size 40000: a board of ungo has 1 to 32767 rows and 1 to 32767 columns' \

@@ -37,5 +37,6 @@ got=0
 printf '2\n3\nR .\n. B .\n. . .\n3\nRRR\nBB.\n...\n' | "$DYAD" judge hex -k >out 2>err || got=$?
 [ "$got $(cat out)" = '3 Case #2: Nobody wins' ] || fail "--keep-going: $got $(cat out)"
 # The problem's own layout has none.
-printf '1\n3\nR . .\n. B .\n. . .\n' | "$DYAD" validate hex >out 2>err && fail 'validate took blanks'
+printf '1\n3\nR . .\n. B .\n. . .\n' | "$DYAD" validate hex >out 2>err &&
+    fail 'validate took blanks'
 all_good

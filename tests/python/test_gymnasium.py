@@ -31,8 +31,10 @@ def test_make_with_arguments():
 
 
 def test_make_names_the_module():
-    code = "import gymnasium; print(gymnasium.make('dyad.gymnasium:dyad/Nim-v0').reset(seed=0)[0].shape)"
-    found = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True)
+    code = ("import gymnasium; env = gymnasium.make('dyad.gymnasium:dyad/Nim-v0'); "
+            "print(env.reset(seed=0)[0].shape)")
+    found = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True,
+                           text=True)
     assert found.stdout == "(3, 5, 3)\n" and not found.stderr, found.stderr
 
 

@@ -29,7 +29,8 @@ def test_integers_of_numpy(kind):
     boards = dyad.generate("hex", kind(3), kind(4), seed=kind(1))
     assert (boards == dyad.generate("hex", 3, 4, seed=1)).all()
     assert dyad.board_seed(kind(1), kind(2)) == dyad.board_seed(1, 2)
-    dyad.Batch("hex", kind(3), games=kind(2), jobs=kind(1)).set(kind(1), np.zeros((3, 3), kind), kind(1))
+    batch = dyad.Batch("hex", kind(3), games=kind(2), jobs=kind(1))
+    batch.set(kind(1), np.zeros((3, 3), kind), kind(1))
 
 
 @pytest.mark.parametrize("kind", [*INTEGERS, ">i2", ">u8", "<i4"])
@@ -37,7 +38,8 @@ def test_boards_of_any_integers(kind):
     boards = dyad.generate("path", 20, 5, seed=3)
     for given in boards.astype(kind), np.asfortranarray(boards.astype(kind)), boards.tolist():
         assert (dyad.judge("path", given) == dyad.judge("path", boards)).all()
-        assert (dyad.evidence("path", given).distance == dyad.evidence("path", boards).distance).all()
+        distance = dyad.evidence("path", boards).distance
+        assert (dyad.evidence("path", given).distance == distance).all()
         assert (dyad.keys("path", given) == dyad.keys("path", boards)).all()
         assert (dyad.legal_moves("path", given) == dyad.legal_moves("path", boards)).all()
     with pytest.raises(dyad.Error, match="board 1: expected 0, 1 or 2"):
