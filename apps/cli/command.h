@@ -75,6 +75,11 @@ uint64_t parse_number(const struct argp_state *state, const char *what, const ch
                       uint64_t min, uint64_t max);
 /* "5" or "1-80", whose end is 1 at least. */
 bounds parse_bounds(const struct argp_state *state, const char *what, const char *text);
+/* One option of several commands: sums of zero, which the original problem does not have. A usage
+ * error where it is given for a game of which that is not so. */
+#define ZERO_SUMS_HELP \
+    "Piles: also sums that are zero, whose winner depends on who begins; the original has none"
+void check_zero_sums(const struct argp_state *state, const dyad_game *game, bool given);
 double parse_share(const struct argp_state *state, const char *what, const char *text);
 /* A level of instructions that this processor has, for option `key`. */
 dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, const char *word);

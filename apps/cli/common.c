@@ -226,6 +226,15 @@ bounds parse_bounds(const struct argp_state *state, const char *what, const char
     return of;
 }
 
+void check_zero_sums(const struct argp_state *state, const dyad_game *game, bool given)
+{
+    if (given && !dyad_game_layout(game)->decided)
+        argp_error(state,
+                   "--zero-sums is for games whose original guarantees that no sum is zero; "
+                   "%s is none",
+                   dyad_game_name(game));
+}
+
 double parse_share(const struct argp_state *state, const char *what, const char *text)
 {
     char *end;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { KEY_FILL = 0x100, KEY_DENSITY, KEY_DISCS };
+enum { KEY_FILL = 0x100, KEY_DENSITY, KEY_DISCS, KEY_ZERO_SUMS };
 
 static const struct argp_option options[] = {
     {"size", 'n', "N", 0,
@@ -16,6 +16,7 @@ static const struct argp_option options[] = {
     {"density", KEY_DENSITY, "SHARE", 0,
      "The first colour's share of the stones or discs, from 0 to 1", 0},
     {"discs", KEY_DISCS, "D", 0, "Piles: the most discs in one", 0},
+    {"zero-sums", KEY_ZERO_SUMS, NULL, 0, ZERO_SUMS_HELP, 0},
     {"format", 'f', "FORMAT", 0,
      "text (default): the original problem's layout, of square boards; npy: boards as a NumPy "
      "array of shape (count, rows, columns)",
@@ -89,6 +90,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_DISCS:
         request->discs = (size_t)parse_number(state, "a number of discs", argument, 1, UINT32_MAX);
         return 0;
+    case KEY_ZERO_SUMS: request->zero_sums = true; return 0;
     case ARGP_KEY_ARG:
         if (request->game)
             argp_error(state, "expected one game, found '%s' after it", argument);
@@ -101,6 +103,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
             check_kind(state, request);
         if (!parsed->size_given)
             argp_error(state, "expected --size N");
+        check_zero_sums(state, request->game, request->zero_sums);
         if (!dyad_game_has_board(request->game) && request->rows != request->columns)
             argp_error(state, "%s is played with piles: expected --size N",
                        dyad_game_name(request->game));

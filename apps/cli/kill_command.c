@@ -12,7 +12,17 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_TESTS = 0x100, KEY_SIZE, KEY_KIND, KEY_SEED, KEY_MEMORY, KEY_EXACT, KEY_ACCEPTED };
+enum {
+    KEY_TESTS = 0x100,
+    KEY_SIZE,
+    KEY_KIND,
+    KEY_SEED,
+    KEY_MEMORY,
+    KEY_EXACT,
+    KEY_ACCEPTED,
+    KEY_ZERO_SUMS,
+    KEY_WALL
+};
 
 static const struct argp_option options[] = {
     {"accepted", KEY_ACCEPTED, "PROGRAM", 0,
@@ -21,8 +31,12 @@ static const struct argp_option options[] = {
     {"size", KEY_SIZE, "MIN-MAX", 0,
      "Sides of the boards, or numbers of piles (default: those of the original problem)", 0},
     {"kind", KEY_KIND, "KIND", 0, "Boards of this kind alone, as `dyad generate' has them", 0},
+    {"zero-sums", KEY_ZERO_SUMS, NULL, 0, ZERO_SUMS_HELP, 0},
     {"seed", KEY_SEED, "SEED", 0, "Other tests (default: 1)", 0},
-    {"time", 't', "SECONDS", 0, "What a program has for a test, by the clock (default: 2)", 0},
+    {"time", 't', "SECONDS", 0,
+     "The processor time that a program has for a test, with all that it starts (default: 2)", 0},
+    {"wall", KEY_WALL, "SECONDS", 0,
+     "What it has by the clock (default: ten times that, and ten seconds at least)", 0},
     {"memory", KEY_MEMORY, "MIB", 0, "The address space that it has (default: no limit)", 0},
     {"exact", KEY_EXACT, NULL, 0, "White space counts: every space, and where lines end", 0},
     {"jobs", 'j', "N", 0, "Programs that run at once (default: 1)", 0},
@@ -66,8 +80,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_TESTS: parsed->list = argument; return 0;
     case KEY_SIZE: request->sizes = parse_bounds(state, "a size", argument); return 0;
     case KEY_KIND: request->kind = argument; return 0;
+    case KEY_ZERO_SUMS: request->zero_sums = true; return 0;
     case KEY_SEED: request->seed = parse_number(state, "a seed", argument, 0, UINT64_MAX); return 0;
     case 't': request->seconds = parse_seconds(state, argument); return 0;
+    case KEY_WALL: request->wall = parse_seconds(state, argument); return 0;
     case KEY_MEMORY:
         request->memory = parse_number(state, "mebibytes", argument, 1, MIB_MAX) << 20;
         return 0;
@@ -90,6 +106,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case ARGP_KEY_END:
         if (!request->game)
             miss_game(state);
+        check_zero_sums(state, request->game, request->zero_sums);
+        if (request->wall == 0)
+            request->wall = trial_wall(request->seconds);
         if (request->program_count == 0)
             argp_error(state, "expected the programs behind the game: ./wrong");
         return 0;

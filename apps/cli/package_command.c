@@ -19,7 +19,8 @@ enum {
     KEY_MEMORY_LIMIT,
     KEY_NAME,
     KEY_AUTHOR,
-    KEY_LICENSE
+    KEY_LICENSE,
+    KEY_ZERO_SUMS
 };
 
 static const struct argp_option options[] = {
@@ -36,6 +37,7 @@ static const struct argp_option options[] = {
      "How many items there may be; in place of the original problem's bounds", 0},
     {"size", KEY_SIZE, "MIN-MAX", 0, "Sides of the boards, or numbers of piles", 0},
     {"discs", KEY_DISCS, "MIN-MAX", 0, "Discs of a pile", 0},
+    {"zero-sums", KEY_ZERO_SUMS, NULL, 0, ZERO_SUMS_HELP, 0},
     {"seed", KEY_SEED, "SEED", 0, "Other tests: it is added to the seed of each (default: 0)", 0},
     {"time-limit", KEY_TIME_LIMIT, "SECONDS", 0,
      "What a program has for a test (default: 2; kattis works it out from accepted programs)", 0},
@@ -66,7 +68,7 @@ typedef struct arguments {
     package_request request;
     bounds items, sizes, discs; /* max 0: not given */
     const char *folder;
-    bool force;
+    bool force, zero_sums;
 } arguments;
 
 /* Text that goes into YAML, XML and LaTeX: a line of UTF-8. */
@@ -87,9 +89,11 @@ static void parse_end(struct argp_state *state, arguments *parsed)
     package_request *request = &parsed->request;
     if (!request->game)
         miss_game(state);
+    check_zero_sums(state, request->game, parsed->zero_sums);
     if (!parsed->folder || !*parsed->folder)
         argp_error(state, "expected --output DIR");
     request->limits = package_limits(request->game);
+    request->limits.zero_sums = parsed->zero_sums;
     if (parsed->items.max)
         request->limits.items = parsed->items;
     if (parsed->sizes.max)
@@ -120,6 +124,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_ITEMS: parsed->items = parse_bounds(state, "a number of items", argument); return 0;
     case KEY_SIZE: parsed->sizes = parse_bounds(state, "a size", argument); return 0;
     case KEY_DISCS: parsed->discs = parse_bounds(state, "a number of discs", argument); return 0;
+    case KEY_ZERO_SUMS: parsed->zero_sums = true; return 0;
     case KEY_SEED: request->seed = parse_number(state, "a seed", argument, 0, UINT32_MAX); return 0;
     case KEY_TIME_LIMIT:
         request->seconds = parse_number(state, "seconds", argument, 1, SECONDS_MAX);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_AS = 0x100, KEY_ITEMS, KEY_SIZE, KEY_DISCS };
+enum { KEY_AS = 0x100, KEY_ITEMS, KEY_SIZE, KEY_DISCS, KEY_ZERO_SUMS };
 
 static const struct argp_option options[] = {
     {"as", KEY_AS, "CONVENTION", 0,
@@ -16,6 +16,7 @@ static const struct argp_option options[] = {
      "How many items there may be; in place of the original problem's bounds", 0},
     {"size", KEY_SIZE, "MIN-MAX", 0, "Sides of the boards, or numbers of piles", 0},
     {"discs", KEY_DISCS, "MIN-MAX", 0, "Discs of a pile", 0},
+    {"zero-sums", KEY_ZERO_SUMS, NULL, 0, ZERO_SUMS_HELP, 0},
     {"quiet", 'q', NULL, 0, "Say nothing of valid input", 0},
     {0},
 };
@@ -33,7 +34,7 @@ typedef struct arguments {
     const dyad_game *game;
     const char *path;
     bounds items, sizes, discs; /* max 0: not given */
-    bool quiet;
+    bool zero_sums, quiet;
 } arguments;
 
 static error_t parse(int key, char *argument, struct argp_state *state)
@@ -44,6 +45,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_ITEMS: parsed->items = parse_bounds(state, "a number of items", argument); return 0;
     case KEY_SIZE: parsed->sizes = parse_bounds(state, "a size", argument); return 0;
     case KEY_DISCS: parsed->discs = parse_bounds(state, "a number of discs", argument); return 0;
+    case KEY_ZERO_SUMS: parsed->zero_sums = true; return 0;
     case 'q': parsed->quiet = true; return 0;
     case ARGP_KEY_ARG:
         if (!parsed->game)
@@ -56,6 +58,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case ARGP_KEY_END:
         if (!parsed->game)
             miss_game(state);
+        check_zero_sums(state, parsed->game, parsed->zero_sums);
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -78,6 +81,7 @@ static int run(int argc, char **argv)
                                 .name = strcmp(path, "-") == 0 ? "standard input" : path,
                                 .bytes = bytes,
                                 .size = size,
+                                .zero_sums = parsed.zero_sums,
                                 .stop = &stop_signal};
     validate_original(parsed.game, &request);
     request.items = parsed.items.max ? parsed.items : request.items;

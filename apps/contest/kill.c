@@ -3,6 +3,8 @@
 #include "kill.h"
 
 #include "cover.h"
+#include "guarantee.h"
+#include "sizes.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -10,10 +12,11 @@
 #include <string.h>
 
 enum {
-    SMALL_SIZES = 8, /* that are all tried; then each is twice the last */
     SMALL_ITEMS = 20,
     LIMIT_ITEMS = 50, /* of the largest, where the original does not say how many there are */
-    SEEDS = 6,        /* of a kind and size, where a test has one item */
+    SEEDS = 6,        /* of a kind and size, where a test has one item, */
+    SEEDS_TRIED = 24, /* of so many; at a size that is not small nor the largest only one */
+    SIZES_MAX = 128,  /* that are all tried; of more, the edges and as many others */
     SLOW_MAX = 4,     /* tests on which a program runs out of time before it is left alone */
 };
 
@@ -39,65 +42,148 @@ static void free_texts(texts *of)
     free(of->texts);
 }
 
-static dyad_status probe(trial *at, const kill_request *request, const test_recipe *recipe,
-                         kept_text *text, bool *has_answers)
+/* Makes a test; *why, if one of its items has no answer. */
+static dyad_status probe(dyad_session *session, const kill_request *request, test_recipe *recipe,
+                         bool lenient, kept_text *text, const char **why)
 {
-    dyad_status status = test_make(at->session, request->game, recipe, request->stop, text);
+    const test_making making = {request->game, request->zero_sums, request->stop};
+    uint64_t item;
+    *why = NULL;
+    dyad_status status = lenient ? test_make_possible(session, &making, recipe, text)
+                                 : test_make(session, &making, recipe, text);
     if (status != DYAD_OK)
         return status;
-    if (!trial_lay(at, text))
-        return DYAD_E_SYSTEM;
-    return trial_has_answers(at, request->game, request->stop, has_answers);
+    return guarantee_check(session, request->game, text->bytes, text->size, request->zero_sums,
+                           request->stop, &item, why);
 }
 
-static size_t next_size(bounds sizes, size_t size)
+/* Tests of one size or of several: `wanted` of them, with other seeds each. */
+typedef struct adding {
+    dyad_session *session;
+    const kill_request *request;
+    const char *kind, *name; /* of the sizes, where there are several */
+    test_part parts[SIZES_MAX];
+    size_t count, wanted;
+    test_list *list;
+} adding;
+
+static dyad_status add_recipe(adding *of, const test_recipe *recipe)
 {
-    size_t next = size < sizes.min + SMALL_SIZES - 1 ? size + 1 : 2 * size;
-    return next < sizes.max || size == sizes.max ? next : (size_t)sizes.max;
+    char name[TEST_NAME_MAX + 1], size[24];
+    const test_part *first = &recipe->parts[0];
+    snprintf(size, sizeof size, "%llu", (unsigned long long)first->size);
+    snprintf(name, sizeof name, "%.32s_%.12s_%llu", of->kind, of->name ? of->name : size,
+             (unsigned long long)first->seed);
+    for (size_t i = 0; i < recipe->count; i++)
+        if (!test_list_add(of->list, name, &recipe->parts[i]))
+            return DYAD_E_MEMORY;
+    return DYAD_OK;
 }
 
-/* The tests of a kind and size. */
-static dyad_status add_tests(trial *at, const kill_request *request, const char *kind, size_t size,
-                             bool largest, test_list *list)
+/* Those that can be made and have an answer. The parts are used up. */
+static dyad_status add_tests(adding *of)
 {
-    uint64_t most = dyad_game_layout(request->game)->items_max;
-    uint64_t items = !largest ? SMALL_ITEMS : most ? most : LIMIT_ITEMS;
-    test_part part = {.kind = kind, .size = size, .count = most && most < items ? most : items};
-    test_recipe recipe = {.parts = &part, .count = 1};
-    kept_text text = {0};
     dyad_status status = DYAD_OK;
-    for (uint64_t i = 0; i < (most == 1 ? SEEDS : 1) && status == DYAD_OK; i++) {
-        bool has_answers = false;
-        char name[TEST_NAME_MAX + 1];
-        part.seed = request->seed + i;
-        snprintf(name, sizeof name, "%.32s_%zu_%llu", kind, size, (unsigned long long)part.seed);
-        status = probe(at, request, &recipe, &text, &has_answers);
-        if (status == DYAD_OK && has_answers && !test_list_add(list, name, &part))
-            status = DYAD_E_MEMORY;
+    size_t added = 0;
+    for (uint64_t i = 0; i < SEEDS_TRIED && added < of->wanted && status == DYAD_OK; i++) {
+        test_part parts[SIZES_MAX];
+        test_recipe recipe = {.parts = parts, .count = of->count};
+        kept_text text = {0};
+        const char *why = NULL;
+        for (size_t k = 0; k < of->count; k++) {
+            parts[k] = of->parts[k];
+            parts[k].seed = of->request->seed + i;
+        }
+        status = probe(of->session, of->request, &recipe, true, &text, &why);
+        kept_text_free(&text);
+        if (status == DYAD_E_USAGE)
+            break; /* there is no such kind at that size */
+        if (status == DYAD_OK && !why) {
+            status = add_recipe(of, &recipe);
+            added++;
+        }
     }
-    kept_text_free(&text);
-    return status == DYAD_E_USAGE ? DYAD_OK : status; /* there is no such kind at that size */
+    of->count = 0;
+    return status == DYAD_E_USAGE ? DYAD_OK : status;
+}
+
+static dyad_status add_size(adding *of, uint64_t size, uint64_t items, size_t wanted)
+{
+    uint64_t most = dyad_game_layout(of->request->game)->items_max;
+    of->parts[0] =
+        (test_part){.kind = of->kind, .size = size, .count = most && most < items ? most : items};
+    of->count = 1;
+    of->wanted = most == 1 ? wanted : 1;
+    return add_tests(of);
+}
+
+/* All sizes between the small ones and the largest, or the edges and as many others: as many in a
+ * test as it may have. */
+static dyad_status add_sizes(adding *of, const size_plan *plan)
+{
+    const dyad_game *game = of->request->game;
+    const uint64_t most = dyad_game_layout(game)->items_max, first = plan->sizes.min + plan->small;
+    const bool all = plan->count - plan->small <= SIZES_MAX;
+    const uint64_t count = all ? plan->sizes.max - first : 2 * (uint64_t)plan->edge_count;
+    const uint64_t items = dyad_game_has_board(game) ? 1 : SMALL_ITEMS;
+    char name[16];
+    unsigned tests = 0;
+    dyad_status status = DYAD_OK;
+    of->name = name;
+    for (uint64_t i = 0; i < count && status == DYAD_OK; i++) {
+        uint64_t size = all          ? first + i
+                        : i % 2 == 0 ? size_edge(plan, i / 2)
+                                     : size_spread(plan, i / 2);
+        if (most == 1) {
+            of->name = NULL;
+            status = add_size(of, size, 1, 1);
+            continue;
+        }
+        of->parts[of->count++] = (test_part){.kind = of->kind, .size = size, .count = items};
+        of->wanted = 1;
+        snprintf(name, sizeof name, "sizes%u", tests);
+        if (of->count == SIZES_MAX || of->count == most || i + 1 == count) {
+            status = add_tests(of);
+            tests++;
+        }
+    }
+    of->name = NULL;
+    return status;
+}
+
+/* The tests of a kind: at a small size, by its number; at those between, after that; at the
+ * largest, last. */
+static dyad_status add_kind(adding *of, const size_plan *plan, uint64_t turn)
+{
+    uint64_t most = dyad_game_layout(of->request->game)->items_max;
+    if (turn == plan->small + 1)
+        return add_size(of, plan->sizes.max, most ? most : LIMIT_ITEMS, SEEDS);
+    if (turn == plan->small)
+        return plan->edge_count ? add_sizes(of, plan) : DYAD_OK;
+    if (plan->sizes.min + turn == plan->sizes.max)
+        return DYAD_OK;
+    return add_size(of, plan->sizes.min + turn, SMALL_ITEMS, SEEDS);
 }
 
 dyad_status kill_generate(dyad_session *session, const kill_request *request, test_list *list)
 {
     const dyad_contest_layout *layout = dyad_game_layout(request->game);
     bounds sizes = request->sizes;
-    trial at;
     if (!sizes.max)
         sizes = (bounds){layout->size_min ? layout->size_min : 1,
-                         layout->size_max ? layout->size_max : SMALL_SIZES};
+                         layout->size_max ? layout->size_max : SIZES_SMALL};
+    const size_plan plan = size_plan_of(sizes);
+    adding of = {.session = session, .request = request, .list = list};
+    dyad_status status = DYAD_OK;
     *list = (test_list){0};
-    dyad_status status = trial_open(&at, session) ? DYAD_OK : DYAD_E_SYSTEM;
-    for (size_t n = (size_t)sizes.min; n <= sizes.max && status == DYAD_OK; n = next_size(sizes, n))
+    for (uint64_t turn = 0; turn < plan.small + 2; turn++)
         for (size_t k = 0; status == DYAD_OK; k++) {
-            const char *kind = dyad_game_kind_name(request->game, k);
-            if (!kind)
+            of.kind = dyad_game_kind_name(request->game, k);
+            if (!of.kind)
                 break;
-            if (!request->kind || strcmp(kind, request->kind) == 0)
-                status = add_tests(&at, request, kind, n, n == sizes.max, list);
+            if (!request->kind || strcmp(of.kind, request->kind) == 0)
+                status = add_kind(&of, &plan, turn);
         }
-    trial_close(&at);
     return status == DYAD_OK && list->count == 0 ? DYAD_E_USAGE : status;
 }
 
@@ -105,23 +191,21 @@ dyad_status kill_generate(dyad_session *session, const kill_request *request, te
 static dyad_status make_texts(dyad_session *session, const kill_request *request,
                               const test_list *list, texts *made, char text[CHECK_TEXT_MAX])
 {
-    trial at;
+    dyad_status status = DYAD_OK;
     made->texts = calloc(list->count + 1, sizeof *made->texts);
     if (!made->texts)
         return DYAD_E_MEMORY;
     made->count = list->count;
-    dyad_status status = trial_open(&at, session) ? DYAD_OK : DYAD_E_SYSTEM;
     for (size_t i = 0; i < list->count && status == DYAD_OK; i++) {
-        bool has_answers = true;
-        status = probe(&at, request, &list->tests[i], &made->texts[i], &has_answers);
-        if (status == DYAD_E_USAGE || !has_answers) {
-            snprintf(text, CHECK_TEXT_MAX, "test %s: %s", list->tests[i].name,
-                     has_answers ? dyad_session_error(session)->text
-                                 : "it has no answer, as play repeats");
-            status = status == DYAD_OK ? DYAD_E_USAGE : status;
+        const char *why = NULL;
+        status = probe(session, request, &list->tests[i], false, &made->texts[i], &why);
+        if (status == DYAD_E_USAGE || why) {
+            snprintf(text, CHECK_TEXT_MAX, "test %s: %s%s", list->tests[i].name,
+                     why ? "the original problem has no answer, as " : "",
+                     why ? why : dyad_session_error(session)->text);
+            status = DYAD_E_USAGE;
         }
     }
-    trial_close(&at);
     return status;
 }
 
@@ -179,6 +263,7 @@ static dyad_status run_tests(killing *of, trial *at, size_t index, trial_result 
     trial_request run = {.game = request->game,
                          .words = words,
                          .seconds = request->seconds,
+                         .wall = request->wall,
                          .memory = request->memory,
                          .exact = request->exact,
                          .stop = request->stop};

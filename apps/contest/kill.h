@@ -13,8 +13,10 @@ typedef struct kill_request {
     const bool *accepted; /* of each program: it is right, and has to survive */
     bounds sizes;         /* of generated tests; max 0: those of the original problem */
     const char *kind;     /* of generated tests; NULL: every kind */
+    bool zero_sums;       /* also sums that are zero, where the original problem has none */
     uint64_t seed;
-    double seconds;  /* that a program has for a test */
+    double seconds;  /* of processors that a program has for a test; */
+    double wall;     /* and by the clock */
     uint64_t memory; /* bytes; 0: no limit */
     bool exact;      /* white space counts */
     unsigned jobs;   /* runs at once; 0 is 1 */
@@ -39,7 +41,7 @@ typedef struct kill_program {
     size_t first;              /* the first of them, in the order of the list */
     char text[CHECK_TEXT_MAX]; /* how it fails on that */
     uint64_t item;             /* of that test that is answered wrongly; 0: none */
-    double seconds;            /* the longest run that came to its end */
+    double seconds;            /* the longest run that came to its end, of processors */
 } kill_program;
 
 typedef struct kill_result {
@@ -53,9 +55,10 @@ typedef struct kill_result {
 /* The words of the problem package format for a mark: "wrong_answer", ..., "accepted". */
 const char *kill_mark_name(kill_mark mark);
 
-/* Tests of every kind, small ones first, at the limits of the original problem last. Kinds that
- * cannot be made at a size are left out, and so are tests without an answer. DYAD_E_USAGE: there is
- * none; DYAD_E_STOPPED, DYAD_E_MEMORY, DYAD_E_SYSTEM. */
+/* Tests of every kind, small ones first, then at all other sizes, or those that tell most where
+ * there are many, at the limits of the original problem last. Kinds that cannot be made at a size
+ * are left out, and so are tests without an answer. DYAD_E_USAGE: there is none; DYAD_E_STOPPED,
+ * DYAD_E_MEMORY, DYAD_E_SYSTEM. */
 dyad_status kill_generate(dyad_session *session, const kill_request *request, test_list *list);
 
 /* Runs every program on every test of the list; from the last test on if `generated`, and then no

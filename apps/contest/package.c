@@ -27,7 +27,7 @@ contest_limits package_limits(const dyad_game *game)
 {
     validate_request original;
     validate_original(game, &original);
-    return (contest_limits){original.items, original.sizes, original.discs};
+    return (contest_limits){original.items, original.sizes, original.discs, false};
 }
 
 dyad_status package_make(dyad_session *session, const package_request *request,

@@ -47,6 +47,7 @@ static dyad_status validate(package_problem *of, const char *name, const kept_te
                                .items = limits->items,
                                .sizes = limits->sizes,
                                .discs = limits->discs,
+                               .zero_sums = of->request->limits.zero_sums,
                                .stop = of->request->stop};
     return validate_input(of->session, &wanted, &items, of->text);
 }
@@ -153,20 +154,23 @@ static dyad_status add_sample(package_problem *of)
 /* ---- recipes -------------------------------------------------------------------------------- */
 
 /* The commands that make a part. */
-static void put_part(const dyad_game *game, const test_part *part, draft *to)
+static void put_part(const package_problem *of, const test_part *part, draft *to)
 {
+    const dyad_game *game = of->request->game;
     uint64_t discs = part->discs ? part->discs : dyad_game_layout(game)->discs_max;
     draft_put(to, "part --kind %s --size %" PRIu64 " --count %" PRIu64 " --seed %" PRIu64,
               part->kind, part->size, part->count, part->seed);
     if (discs && !dyad_game_has_board(game))
         draft_put(to, " --discs %" PRIu64, discs);
+    if (of->request->limits.zero_sums)
+        draft_put(to, " --zero-sums");
 }
 
 /* The commands that make a test, between braces: of parts that are put together, the counts that
  * they begin with are left out, and the zeros that they end with but for the last. */
-static void put_commands(const dyad_game *game, const test_recipe *recipe, draft *to)
+static void put_commands(const package_problem *of, const test_recipe *recipe, draft *to)
 {
-    const dyad_contest_layout *layout = dyad_game_layout(game);
+    const dyad_contest_layout *layout = dyad_game_layout(of->request->game);
     uint64_t items = 0;
     for (size_t i = 0; i < recipe->count; i++)
         items += recipe->parts[i].count;
@@ -174,13 +178,18 @@ static void put_commands(const dyad_game *game, const test_recipe *recipe, draft
         draft_put(to, "    echo %" PRIu64 "\n", items);
     for (size_t i = 0; i < recipe->count; i++) {
         draft_put(to, "    ");
-        put_part(game, &recipe->parts[i], to);
+        put_part(of, &recipe->parts[i], to);
         if (layout->counted && recipe->count > 1)
             draft_put(to, " | sed 1d");
         else if (layout->zero_ends && i + 1 < recipe->count)
             draft_put(to, " | sed '$d'");
         draft_put(to, "\n");
     }
+}
+
+static test_making making_of(const package_problem *of)
+{
+    return (test_making){of->request->game, of->request->limits.zero_sums, of->request->stop};
 }
 
 static dyad_status add_recipe(package_problem *of, const test_recipe *recipe, bool repeating,
@@ -190,14 +199,14 @@ static dyad_status add_recipe(package_problem *of, const test_recipe *recipe, bo
     kept_text text = {0};
     draft commands = {0};
     *added = false;
-    dyad_status status =
-        test_make(of->session, of->request->game, recipe, of->request->stop, &text);
+    const test_making making = making_of(of);
+    dyad_status status = test_make(of->session, &making, recipe, &text);
     if (status != DYAD_OK) {
         kept_text_free(&text);
         return complain_of(of, recipe->name, status);
     }
     snprintf(made.name, sizeof made.name, "%.*s", TEST_NAME_MAX, recipe->name);
-    put_commands(of->request->game, recipe, &commands);
+    put_commands(of, recipe, &commands);
     made.input = text;
     made.commands = commands.text;
     if (commands.failed) {
@@ -241,8 +250,8 @@ static dyad_status can_make(package_problem *of, test_part *part, bool *can)
 {
     test_recipe recipe = {.parts = part, .count = 1};
     kept_text text = {0};
-    dyad_status status =
-        test_make(of->session, of->request->game, &recipe, of->request->stop, &text);
+    const test_making making = making_of(of);
+    dyad_status status = test_make(of->session, &making, &recipe, &text);
     kept_text_free(&text);
     *can = status == DYAD_OK;
     return status == DYAD_E_USAGE ? DYAD_OK : status;

@@ -61,6 +61,8 @@ static void put_facts(const package_problem *of, const char *source, draft *to)
     put_flag(source, "piles", piles, "a line of piles, and no board", to);
     put_flag(source, "hexagons", dyad_game_shape(game) == DYAD_SHAPE_HEXAGONS,
              "a cell touches six others, and not four", to);
+    put_flag(source, "decided", layout->decided && !of->request->limits.zero_sums,
+             "the winner does not depend on who begins", to);
     put_flag(source, "balanced", layout->balanced, "as many stones of either colour", to);
     put_flag(source, "liberties", dyad_game_captures(game),
              "each group has an empty cell beside it", to);
@@ -106,14 +108,19 @@ static draft with_line(draft *text, const char *line, const draft *other)
 
 void add_template(package_problem *of, const char *name, const char *path)
 {
-    draft source = {0}, liberties = {0}, facts = {0};
+    static const char *const parts[][2] = {{"//LIBERTIES\n", "liberties.cpp"},
+                                           {"//ZERO\n", "zero.cpp"}};
+    draft source = {0}, facts = {0};
     read_template(name, &source);
-    read_template("liberties.cpp", &liberties);
-    source = with_line(&source, "//LIBERTIES\n", &liberties);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        draft part = {0};
+        read_template(parts[i][1], &part);
+        source = with_line(&source, parts[i][0], &part);
+        free(part.text.bytes);
+    }
     put_facts(of, source.failed ? "" : source.text.bytes, &facts);
     source = with_line(&source, "//FACTS\n", &facts);
     package_add_draft(of->files, path, &source, false);
-    free(liberties.text.bytes);
     free(facts.text.bytes);
 }
 

@@ -9,8 +9,8 @@ extern const char package_mark[];
 
 /* The problem's name. */
 void put_name(const package_problem *of, draft *to);
-/* A template, with what the problem is in the place of its line "//FACTS", and the template of
- * liberties in the place of "//LIBERTIES". */
+/* A template, with what the problem is in the place of its line "//FACTS", and other templates in
+ * the places of "//LIBERTIES" and "//ZERO". */
 void add_template(package_problem *of, const char *name, const char *path);
 /* The script that makes the tests again; `path` writes the files of a case, counted from 0. */
 void add_script(package_problem *of, void (*path)(const package_problem *of, size_t index,

@@ -1,5 +1,6 @@
-/* runner.c - a program in a process group of its own, which ends with it, as do leftovers. */
-#define _GNU_SOURCE /* execvpe, pipe2, vfork */
+/* runner.c - a program in a process group of its own, which ends with it, as do leftovers. Its time
+ * is that of processors, which says the same on a machine that has other work, too. */
+#define _GNU_SOURCE /* execvpe, pipe2, vfork, wait4 */
 #include "runner.h"
 
 #include "stopped.h"
@@ -9,6 +10,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -43,6 +45,8 @@ static _Noreturn void become(const run_request *request, char *const *environmen
         signal(signals[i], SIG_DFL);
     sigprocmask(SIG_SETMASK, blocked, NULL);
     setrlimit(RLIMIT_CORE, &none);
+    if (request->seconds > 0) /* where there is no /proc to look at */
+        limit(RLIMIT_CPU, (uint64_t)request->seconds + 2);
     limit(RLIMIT_AS, request->memory);
     limit(RLIMIT_FSIZE, request->written);
     int quiet = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -61,16 +65,26 @@ bool run_has_ended(const running *run)
            info.si_pid != 0;
 }
 
-/* Waits until the process ends, or as long as it may run: whether it has ended. */
+/* Waits until the process ends, or as long as it may run: whether it has ended. All its processes
+ * cannot have taken more time than the clock gives all processors; before that nobody looks. */
 static bool await(const run_request *request, const running *run, double end)
 {
     enum { LOOK_MS = 200 }; /* for the stop, though a signal wakes it */
+    const double processors = (double)sysconf(_SC_NPROCESSORS_ONLN), least = 0.02;
+    double next = request->seconds > 0 ? run->begin + request->seconds / processors : end;
     while (!is_stopped(request->stop)) {
-        double left = end - now();
         if (run_has_ended(run))
             return true;
-        if (left <= 0)
+        if (now() >= end)
             return false;
+        if (request->seconds > 0 && now() >= next) {
+            double left = request->seconds - run_spent(run->process, run->mark);
+            if (left < 0)
+                return false;
+            next = now() + least + left / processors;
+        }
+        double left = (next < end ? next : end) - now();
+        left = left > 0 ? left : 0;
         if (run->watched >= 0)
             poll(&(struct pollfd){.fd = run->watched, .events = POLLIN}, 1,
                  left * 1000 < LOOK_MS ? (int)(left * 1000) + 1 : LOOK_MS);
@@ -80,17 +94,26 @@ static bool await(const run_request *request, const running *run, double end)
     return false;
 }
 
-/* Ends a process that was started with all that it has started: its status. */
-static int end(const running *run)
+/* Ends a process that was started with all that it has started: its status, and the seconds of
+ * processors that all of them took. */
+static int end(const running *run, double *seconds)
 {
     int status = 0;
+    struct rusage usage;
+    memset(&usage, 0, sizeof usage);
     kill(-run->process, SIGKILL);
     kill(run->process, SIGKILL); /* it may be in a group of others */
-    while (waitpid(run->process, &status, 0) < 0 && errno == EINTR)
+    while (wait4(run->process, &status, 0, &usage) < 0 && errno == EINTR)
         continue;
-    while (waitpid(-run->process, NULL, 0) > 0 || errno == EINTR) /* its children are ours now */
-        continue;
-    leftovers_end(run->mark);
+    *seconds = run_seconds(&usage);
+    for (;;) { /* its children are ours now */
+        pid_t child = wait4(-run->process, NULL, 0, &usage);
+        if (child > 0)
+            *seconds += run_seconds(&usage);
+        else if (errno != EINTR)
+            break;
+    }
+    *seconds += leftovers_end(run->mark);
     if (run->watched >= 0)
         close(run->watched);
     return status;
@@ -143,9 +166,10 @@ bool run_start(const run_request *request, running *run, run_result *result)
     if (good) {
         setpgid(run->process, run->process); /* whoever of both comes first */
         run->watched = (int)syscall(SYS_pidfd_open, run->process, 0);
+        double seconds;
         good = has_become(failure[0], &result->number);
         if (!good)
-            end(run);
+            end(run, &seconds);
     }
     close(failure[0]);
     return good;
@@ -153,15 +177,16 @@ bool run_start(const run_request *request, running *run, run_result *result)
 
 void run_finish(const run_request *request, running *run, double seconds, run_result *result)
 {
+    double spent;
     bool ended = await(request, run, now() + seconds);
-    int status = end(run);
-    if (!ended)
+    int status = end(run, &spent);
+    if (!ended || (request->seconds > 0 && spent > request->seconds))
         *result = (run_result){.end = is_stopped(request->stop) ? RUN_STOPPED : RUN_TIMED_OUT};
     else if (WIFSIGNALED(status))
         *result = (run_result){.end = RUN_KILLED, .number = WTERMSIG(status)};
     else
         *result = (run_result){.end = RUN_EXITED, .number = WEXITSTATUS(status)};
-    result->seconds = now() - run->begin;
+    result->seconds = spent;
 }
 
 dyad_status run_failure(const run_result *result)
@@ -179,5 +204,5 @@ void run_program(const run_request *request, run_result *result)
 {
     running run;
     if (run_start(request, &run, result))
-        run_finish(request, &run, request->seconds, result);
+        run_finish(request, &run, request->wall, result);
 }

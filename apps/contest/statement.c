@@ -114,6 +114,9 @@ void statement_input(const dyad_game *game, const contest_limits *limits, draft 
         put_bounds(limits->discs, to);
         draft_put(to, ".\n");
     }
+    if (dyad_game_layout(game)->decided && !limits->zero_sums) {
+        draft_put(to, "\\item The winner of each game does not depend on who begins.\n");
+    }
     draft_put(to, "\\end{itemize}\n");
 }
 

@@ -11,6 +11,7 @@
 /* What one contest asks for. */
 typedef struct contest_limits {
     bounds items, sizes, discs;
+    bool zero_sums; /* also sums that are zero, where the original problem has none */
 } contest_limits;
 
 /* "Hex", of "Hex: is this board possible, and who has won". */

@@ -11,10 +11,12 @@ typedef struct stress_request {
     char *const *words; /* the program and its arguments, ended by NULL */
     bounds sizes;       /* of boards, or numbers of piles; max 0: those of the original problem */
     const char *kind;   /* of boards; NULL: every kind */
+    bool zero_sums;     /* also sums that are zero, where the original problem has none */
     uint64_t tests;     /* at most so many */
     unsigned jobs;      /* runs at once; 0 is 1 */
     uint64_t seed;
-    double seconds;  /* that the program has for a test */
+    double seconds;  /* of processors that the program has for a test; */
+    double wall;     /* and by the clock */
     uint64_t memory; /* bytes; 0: no limit */
     bool exact;      /* white space counts */
     dyad_stop stop;

@@ -13,6 +13,7 @@ enum {
     WORD_SHOWN = 40,
     LINE_ROOM = 256,
     SIZE_LIMIT = 1 << 16,
+    SIZES_LIMIT = 1024, /* of a line */
     COUNT_LIMIT = 1 << 24,
 };
 
@@ -58,15 +59,33 @@ void test_list_free(test_list *list)
     *list = (test_list){0};
 }
 
+/* Parts from one on that differ by their sizes alone, each one larger than the last. */
+static size_t run_of_sizes(const test_recipe *recipe, size_t first)
+{
+    const test_part *part = &recipe->parts[first];
+    size_t count = 1;
+    for (; first + count < recipe->count && count < SIZES_LIMIT; count++) {
+        const test_part *next = part + count;
+        if (strcmp(next->kind, part->kind) != 0 || next->size != part->size + count ||
+            next->count != part->count || next->seed != part->seed || next->discs != part->discs)
+            break;
+    }
+    return count;
+}
+
 void test_recipe_write(const test_recipe *recipe, FILE *file)
 {
-    for (size_t i = 0; i < recipe->count; i++) {
+    for (size_t i = 0; i < recipe->count;) {
         const test_part *part = &recipe->parts[i];
-        fprintf(file, "%s %s %" PRIu64 " %" PRIu64 " %" PRIu64, recipe->name, part->kind,
-                part->size, part->count, part->seed);
+        size_t sizes = run_of_sizes(recipe, i);
+        fprintf(file, "%s %s %" PRIu64, recipe->name, part->kind, part->size);
+        if (sizes > 1)
+            fprintf(file, "-%" PRIu64, part[sizes - 1].size);
+        fprintf(file, " %" PRIu64 " %" PRIu64, part->count, part->seed);
         if (part->discs)
             fprintf(file, " %" PRIu64, part->discs);
         fputc('\n', file);
+        i += sizes;
     }
 }
 
@@ -114,16 +133,30 @@ static bool is_new_name(const test_list *list, const char *name)
     return true;
 }
 
+/* "5", or "1-80"; a word that it takes apart. */
+static bool read_sizes(list_reading *of, char *word, uint64_t *first, uint64_t *last)
+{
+    char *dash = word ? strchr(word, '-') : NULL;
+    if (dash)
+        *dash = '\0';
+    if (!read_count(of, "a size", word, 0, SIZE_LIMIT, first))
+        return false;
+    *last = *first;
+    return !dash || (read_count(of, "a size", dash + 1, *first, SIZE_LIMIT, last) &&
+                     (*last - *first < SIZES_LIMIT || expected(of, "fewer sizes", dash + 1)));
+}
+
 static bool add_words(list_reading *of, char *const words[], size_t count)
 {
     test_part part = {.kind = find_kind(of->game, words[1])};
+    uint64_t first = 0, last = 0;
     if (!good_name(words[0]))
         return expected(of, "the name of a test", words[0]);
     if (!is_new_name(of->list, words[0]))
         return expected(of, "lines of one name behind one another", words[0]);
     if (!part.kind)
         return expected(of, "a kind as `dyad games' lists them", words[1]);
-    if (!read_count(of, "a size", words[2], 0, SIZE_LIMIT, &part.size) ||
+    if (!read_sizes(of, words[2], &first, &last) ||
         !read_count(of, "a count of items", words[3], 1, COUNT_LIMIT, &part.count) ||
         !read_count(of, "a seed", words[4], 0, UINT64_MAX, &part.seed) ||
         (words[5] &&
@@ -131,7 +164,10 @@ static bool add_words(list_reading *of, char *const words[], size_t count)
         return false;
     if (count == WORDS_MAX)
         return expected(of, "the end of the line", words[6]);
-    return test_list_add(of->list, words[0], &part);
+    bool good = true;
+    for (part.size = first; good && part.size <= last; part.size++)
+        good = test_list_add(of->list, words[0], &part);
+    return good;
 }
 
 /* A line, which it takes apart. */
@@ -177,9 +213,10 @@ dyad_status test_list_read(const dyad_game *game, const char *file, const char *
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-static dyad_status make_part(dyad_session *session, const dyad_game *game, const test_part *part,
-                             dyad_stop stop, kept_text *text)
+static dyad_status make_part(dyad_session *session, const test_making *making,
+                             const test_part *part, kept_text *text)
 {
+    const dyad_game *game = making->game;
     dyad_generate_request wanted = {.struct_size = sizeof wanted,
                                     .game = game,
                                     .size = part->size,
@@ -191,7 +228,8 @@ static dyad_status make_part(dyad_session *session, const dyad_game *game, const
                                     .format = DYAD_FORMAT_TEXT,
                                     .write = keep_text,
                                     .write_user = text,
-                                    .stop = stop};
+                                    .stop = making->stop,
+                                    .zero_sums = making->zero_sums};
     text->size = 0;
     return dyad_generate(session, &wanted);
 }
@@ -209,24 +247,53 @@ static dyad_status append_items(test_items *items, test_items *more)
     return DYAD_OK;
 }
 
-dyad_status test_make(dyad_session *session, const dyad_game *game, const test_recipe *recipe,
-                      dyad_stop stop, kept_text *text)
+/* Makes the parts, and puts their items together. *made, how many parts could be made, which then
+ * are the first of the recipe where others may be left out. */
+static dyad_status make_parts(dyad_session *session, const test_making *making,
+                              const test_recipe *recipe, bool lenient, size_t *made,
+                              kept_text *text)
 {
-    test_items items = {.game = game};
+    test_items items = {.game = making->game};
     dyad_status status = DYAD_OK;
-    if (recipe->count == 1)
-        return make_part(session, game, &recipe->parts[0], stop, text);
+    *made = 0;
     for (size_t i = 0; i < recipe->count && status == DYAD_OK; i++) {
-        test_items more = {.game = game};
-        status = make_part(session, game, &recipe->parts[i], stop, text);
+        test_items more = {.game = making->game};
+        status = make_part(session, making, &recipe->parts[i], text);
+        if (status == DYAD_E_USAGE && lenient) {
+            status = DYAD_OK;
+            continue;
+        }
+        recipe->parts[*made] = recipe->parts[i];
+        ++*made;
         if (status == DYAD_OK)
-            status = test_take_apart(session, game, text, &more);
+            status = test_take_apart(session, making->game, text, &more);
         if (status == DYAD_OK)
             status = append_items(&items, &more);
         test_items_free(&more);
     }
     if (status == DYAD_OK)
-        status = test_put_together(session, &items, 0, items.count, text);
+        status =
+            items.count ? test_put_together(session, &items, 0, items.count, text) : DYAD_E_USAGE;
     test_items_free(&items);
+    return status;
+}
+
+dyad_status test_make(dyad_session *session, const test_making *making, const test_recipe *recipe,
+                      kept_text *text)
+{
+    size_t made;
+    if (recipe->count == 1)
+        return make_part(session, making, &recipe->parts[0], text);
+    return make_parts(session, making, recipe, false, &made, text);
+}
+
+dyad_status test_make_possible(dyad_session *session, const test_making *making,
+                               test_recipe *recipe, kept_text *text)
+{
+    size_t made;
+    if (recipe->count == 1)
+        return make_part(session, making, &recipe->parts[0], text);
+    dyad_status status = make_parts(session, making, recipe, true, &made, text);
+    recipe->count = made;
     return status;
 }

@@ -5,8 +5,8 @@
  *     # comment
  *     NAME KIND SIZE COUNT SEED [DISCS]
  *
- * The test NAME has COUNT items of KIND, as `dyad generate' makes them. Lines of one NAME follow
- * one another, and are parts of one test. */
+ * The test NAME has COUNT items of KIND, as `dyad generate' makes them; of each size, where SIZE is
+ * MIN-MAX. Lines of one NAME follow one another, and are parts of one test. */
 #ifndef CONTEST_TEST_LIST_H
 #define CONTEST_TEST_LIST_H
 
@@ -45,9 +45,20 @@ dyad_status test_list_read(const dyad_game *game, const char *file, const char *
 void test_recipe_write(const test_recipe *recipe, FILE *file);
 void test_list_free(test_list *list);
 
+/* How tests are made. */
+typedef struct test_making {
+    const dyad_game *game;
+    bool zero_sums; /* also sums that are zero, where the original problem has none */
+    dyad_stop stop;
+} test_making;
+
 /* The test's text, in place of what `text` held. DYAD_E_USAGE: it cannot be made, as the session's
  * error says; DYAD_E_STOPPED, DYAD_E_MEMORY. */
-dyad_status test_make(dyad_session *session, const dyad_game *game, const test_recipe *recipe,
-                      dyad_stop stop, kept_text *text);
+dyad_status test_make(dyad_session *session, const test_making *making, const test_recipe *recipe,
+                      kept_text *text);
+/* The same without the parts that cannot be made, which the recipe loses. DYAD_E_USAGE: it has no
+ * other. */
+dyad_status test_make_possible(dyad_session *session, const test_making *making,
+                               test_recipe *recipe, kept_text *text);
 
 #endif

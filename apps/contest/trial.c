@@ -30,6 +30,12 @@ void trial_on_threads(unsigned jobs, void *(*work)(void *), void *user)
         pthread_join(threads[i], NULL);
 }
 
+double trial_wall(double seconds)
+{
+    const double times = 10, least = 10; /* a machine may be busy, and a program may sleep */
+    return times * seconds > least ? times * seconds : least;
+}
+
 bool trial_open(trial *at, dyad_session *session)
 {
     *at = (trial){.session = session,
@@ -65,33 +71,6 @@ bool trial_lay(trial *at, const kept_text *test)
         begin += (size_t)written;
     }
     return seal(at->input);
-}
-
-static int drop_output(void *user, const void *bytes, size_t size)
-{
-    (void)user, (void)bytes, (void)size;
-    return 0;
-}
-
-dyad_status trial_has_answers(const trial *at, const dyad_game *game, dyad_stop stop, bool *has)
-{
-    char input[PATH_ROOM];
-    const char *const path = input;
-    snprintf(input, sizeof input, "/proc/self/fd/%d", at->input);
-    dyad_judge_request judged = {.struct_size = sizeof judged,
-                                 .game = game,
-                                 .paths = &path,
-                                 .path_count = 1,
-                                 .jobs = 1,
-                                 .write = drop_output,
-                                 .stop = stop};
-    dyad_judge_totals totals;
-    *has = true;
-    if (!dyad_game_repeats(game))
-        return DYAD_OK;
-    dyad_status status = dyad_judge_stream(at->session, &judged, &totals);
-    *has = status == DYAD_OK && totals.undecided == 0;
-    return status;
 }
 
 static void fail(trial_result *result, dyad_status status, const char *text)
@@ -137,6 +116,7 @@ void trial_run(const trial *at, const trial_request *request, trial_result *resu
                        .input = at->input,
                        .output = at->output,
                        .seconds = request->seconds,
+                       .wall = request->wall,
                        .memory = request->memory,
                        .written = WRITTEN_MAX,
                        .stop = request->stop};
@@ -152,8 +132,12 @@ void trial_run(const trial *at, const trial_request *request, trial_result *resu
     case RUN_STOPPED: fail(result, DYAD_E_STOPPED, ""); break;
     case RUN_TIMED_OUT:
         result->verdict = TRIAL_SLOW;
-        snprintf(result->text, sizeof result->text, "the program still runs after %g s",
-                 request->seconds);
+        if (ran.seconds > request->seconds)
+            snprintf(result->text, sizeof result->text,
+                     "the program takes more than %g s of processor time", request->seconds);
+        else
+            snprintf(result->text, sizeof result->text,
+                     "the program still runs after %g s by the clock", request->wall);
         break;
     case RUN_KILLED:
         result->verdict = TRIAL_CRASHED;

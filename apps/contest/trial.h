@@ -8,7 +8,8 @@
 typedef struct trial_request {
     const dyad_game *game;
     char *const *words; /* the program and its arguments, ended by NULL */
-    double seconds;     /* that it has for a test */
+    double seconds;     /* of processors that it has for a test; */
+    double wall;        /* and by the clock, which is much more */
     uint64_t memory;    /* bytes; 0: no limit */
     bool exact;         /* white space counts */
     dyad_stop stop;
@@ -38,20 +39,19 @@ typedef enum trial_verdict {
 typedef struct trial_result {
     trial_verdict verdict;
     uint64_t item;             /* that is answered wrongly; 0: it is no wrong answer, or none */
-    double seconds;            /* by the clock */
+    double seconds;            /* of processors */
     dyad_status status;        /* DYAD_E_USAGE: it cannot be started; DYAD_E_STOPPED, ... */
     char text[CHECK_TEXT_MAX]; /* what is wrong, in a line */
 } trial_result;
 
+/* What a program has by the clock, where only the time of processors is said. */
+double trial_wall(double seconds);
 /* Both false: errno. */
 bool trial_open(trial *at, dyad_session *session);
 /* Puts a test where the program reads it. */
 bool trial_lay(trial *at, const kept_text *test);
 void trial_close(trial *at);
 
-/* Whether all items of the test that lies ready have an answer: play that repeats has none in the
- * original problem. */
-dyad_status trial_has_answers(const trial *at, const dyad_game *game, dyad_stop stop, bool *has);
 /* Runs the program on the test that lies ready. Once for each time that it was laid. */
 void trial_run(const trial *at, const trial_request *request, trial_result *result);
 

@@ -2,6 +2,7 @@
  * its numbers lie within the bounds. */
 #include "validator.h"
 
+#include "guarantee.h"
 #include "shown.h"
 #include "stopped.h"
 
@@ -133,6 +134,29 @@ static dyad_status measure(const validate_request *request, const dyad_position 
     return DYAD_OK;
 }
 
+/* Whether each item has an answer in the original problem. */
+static dyad_status check_answers(dyad_session *session, const validate_request *request,
+                                 char text[VALIDATE_TEXT_MAX])
+{
+    uint64_t item;
+    const char *why;
+    if (!dyad_game_layout(request->game)->decided)
+        return DYAD_OK;
+    dyad_status status = guarantee_check(session, request->game, request->bytes, request->size,
+                                         request->zero_sums, request->stop, &item, &why);
+    if (status != DYAD_OK) {
+        snprintf(text, VALIDATE_TEXT_MAX, "%s: %s", request->name,
+                 dyad_session_error(session)->text);
+        return status;
+    }
+    if (!why)
+        return DYAD_OK;
+    snprintf(text, VALIDATE_TEXT_MAX,
+             "%s: item %llu: expected a sum whose winner does not depend on who begins, found zero",
+             request->name, (unsigned long long)item);
+    return DYAD_E_MALFORMED;
+}
+
 dyad_status validate_input(dyad_session *session, const validate_request *request, uint64_t *items,
                            char text[VALIDATE_TEXT_MAX])
 {
@@ -157,5 +181,5 @@ dyad_status validate_input(dyad_session *session, const validate_request *reques
                      dyad_session_error(session)->text);
     }
     dyad_reader_close(reader);
-    return status;
+    return status == DYAD_OK ? check_answers(session, request, text) : status;
 }

@@ -14,6 +14,7 @@ typedef struct validate_request {
     const void *bytes; /* all of it */
     size_t size;
     bounds items, sizes, discs; /* how many items; the size of each; of each pile, its discs */
+    bool zero_sums;             /* sums may be zero, where the original problem has none */
     dyad_stop stop;
 } validate_request;
 

@@ -144,6 +144,9 @@ typedef struct dyad_contest_layout {
     /* What the original problem asks for, each 0 where it says nothing: items of a file at most,
      * the size of an item (side or piles), discs of a pile. Dyad's own readers take more. */
     uint64_t items_max, size_min, size_max, discs_max;
+    /* The original guarantees that the winner does not depend on who begins: no verdict of its input
+     * is DYAD_WINNER_WAITS. */
+    bool decided;
 } dyad_contest_layout;
 /* Lives as long as the library. */
 DYAD_API const dyad_contest_layout *dyad_game_layout(const dyad_game *game);
@@ -175,6 +178,8 @@ typedef enum dyad_winner {
     DYAD_WINNER_WAITS = 3,  /* whoever is not to move */
 } dyad_winner;
 DYAD_API dyad_winner dyad_game_verdict_winner(const dyad_game *game, size_t verdict);
+/* Whether a verdict names no winner because play repeats. */
+DYAD_API bool dyad_game_verdict_undecided(const dyad_game *game, size_t verdict);
 /* The fields of evidence that reports on the game may have, and when and what each is; NULL past
  * the end. */
 DYAD_API const char *dyad_game_evidence_name(const dyad_game *game, size_t index);
@@ -594,6 +599,9 @@ typedef struct dyad_generate_request {
     /* Looked at between positions, and in those that are played out. Others are made to their end,
      * which takes up to 0.1 microseconds a cell. */
     dyad_stop stop;
+    /* Also sums whose winner depends on who begins, where the original's layout is `decided`. A kind
+     * of which all sums are such asks for them by its name. */
+    bool zero_sums;
 } dyad_generate_request;
 
 /* The kinds of position that can be generated for a game, and a line on each; NULL past the end. */

@@ -74,6 +74,7 @@ static void put_layout(dy_buffer *out, const dyad_contest_layout *layout)
     put_number(out, "size_min", layout->size_min);
     put_number(out, "size_max", layout->size_max);
     put_number(out, "discs_max", layout->discs_max);
+    put_truth(out, "decided", layout->decided);
     dy_buffer_char(out, '}');
 }
 

@@ -189,6 +189,11 @@ dyad_winner dyad_game_verdict_winner(const dyad_game *game, size_t verdict)
                                                  : DYAD_WINNER_NONE;
 }
 
+bool dyad_game_verdict_undecided(const dyad_game *game, size_t verdict)
+{
+    return game && verdict < game->verdict_count && game->verdicts[verdict].undecided;
+}
+
 static const dy_field_meaning *evidence_at(const dyad_game *game, size_t index)
 {
     const dy_field_meaning *field = game ? game->evidence : NULL;

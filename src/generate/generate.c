@@ -12,6 +12,7 @@
 #include "base/parallel.h"
 #include "base/stop.h"
 #include "generate/board_kinds.h"
+#include "report/report.h"
 #include "text/contest_layout.h"
 #include "text/npy.h"
 #include "text/sizes.h"
@@ -22,7 +23,7 @@
 
 enum {
     WRITE_BYTES = 64 * 1024, /* written at once; `stop` is looked at between two writes */
-    CHECK_TRIES = 100,       /* boards of a game without own kinds, before its rules take one */
+    CHECK_TRIES = 100,       /* positions, before one is as it has to be */
     NAME_SHOWN = 40,         /* letters of an unknown kind that a message repeats */
     SHARE_BOARDS = 256,      /* that a thread makes at a time */
 };
@@ -201,7 +202,7 @@ typedef struct generation {
     const dy_kind *kind;
     dy_wish wish;
     dyad_position position;
-    dy_arena arena;
+    dy_arena arena, judged;
     dy_buffer out;
 } generation;
 
@@ -235,32 +236,67 @@ static dyad_status make_once(generation *work, dy_random *random, dyad_error *er
     return dy_stopped(work->wish.stop) ? dy_fault_stopped(error) : status;
 }
 
-/* One position. The kinds of any board know no rules: a board of theirs is tried against the game's
- * check, and made anew where it fails. Kinds that belong to a game need no such trial. */
-static dyad_status make_item(generation *work, uint64_t item, dyad_error *error)
+/* The rules of the game take the board. */
+static dyad_status check_rules(generation *work, bool *good, dyad_error *error)
+{
+    dy_flaw flaw;
+    work->position.to_move = 0;
+    dyad_status status = dy_position_check(&work->position, &work->arena, &flaw);
+    *good = status == DYAD_OK;
+    return *good || status == DYAD_E_MALFORMED ? DYAD_OK : dy_fault_memory(error);
+}
+
+/* The winner does not depend on who begins. */
+static dyad_status check_winner(generation *work, bool *good, dyad_error *error)
 {
     const dyad_game *game = work->request->game;
-    const dy_kind *kinds = kinds_of(game);
-    bool try_rules = kinds == dy_board_kinds || kinds == dy_rules_kinds;
+    dyad_report report;
+    dy_arena_reset(&work->arena);
+    dy_arena_reset(&work->judged);
+    dy_report_init(&report, &work->judged);
+    dyad_status status = game->judge(&work->position, 0, &work->arena, work->wish.stop, &report);
+    if (status != DYAD_OK)
+        return status == DYAD_E_STOPPED ? dy_fault_stopped(error) : dy_fault_memory(error);
+    *good = game->verdicts[report.verdict].winner != DYAD_WINNER_WAITS;
+    return DYAD_OK;
+}
+
+static dyad_status fault_tries(const generation *work, bool rules, dyad_error *error)
+{
+    const dyad_game *game = work->request->game;
     char text[DY_SIZE_TEXT_MAX];
-    dy_random random;
-    dy_random_init(&random, work->request->seed, item);
-    for (int i = 0; i < CHECK_TRIES; i++) {
-        dyad_status status = make_once(work, &random, error);
-        if (status != DYAD_OK || !try_rules)
-            return status;
-        dy_flaw flaw;
-        work->position.to_move = 0;
-        status = dy_position_check(&work->position, &work->arena, &flaw);
-        if (status == DYAD_OK)
-            return DYAD_OK;
-        if (status != DYAD_E_MALFORMED)
-            return dy_fault_memory(error);
-    }
+    if (!rules)
+        return dy_fault(error, DYAD_E_USAGE,
+                        "kind %s: each of %d sums of %zu piles is zero, and %s has none by default",
+                        work->kind->name, (int)CHECK_TRIES, work->request->size, game->name);
     return dy_fault(error, DYAD_E_USAGE,
                     "kind %s: none of %d boards of side %s was a position of %s; lower the fill",
                     work->kind->name, (int)CHECK_TRIES, dy_size_text(size_of(work->request), text),
                     game->name);
+}
+
+/* One position. The kinds of any board know no rules: a board of theirs is tried against the game's
+ * check, and made anew where it fails. Kinds that belong to a game need no such trial. A sum is
+ * made anew where the original problem guarantees that it does not occur. */
+static dyad_status make_item(generation *work, uint64_t item, dyad_error *error)
+{
+    const dyad_game *game = work->request->game;
+    const dy_kind *kinds = kinds_of(game);
+    bool rules = kinds == dy_board_kinds || kinds == dy_rules_kinds;
+    bool winner = game->layout.decided && !work->request->zero_sums && !work->kind->zero;
+    dy_random random;
+    dy_random_init(&random, work->request->seed, item);
+    for (int i = 0; i < CHECK_TRIES; i++) {
+        bool good = true;
+        dyad_status status = make_once(work, &random, error);
+        if (status == DYAD_OK && rules)
+            status = check_rules(work, &good, error);
+        if (status == DYAD_OK && winner && good)
+            status = check_winner(work, &good, error);
+        if (status != DYAD_OK || good)
+            return status;
+    }
+    return fault_tries(work, rules, error);
 }
 
 /* What stands before the items, each item, and what stands after them. */
@@ -320,12 +356,14 @@ static void open_work(generation *work, const dyad_allocator *memory)
 {
     dy_position_init(&work->position, work->request->game, memory);
     dy_arena_init(&work->arena, memory);
+    dy_arena_init(&work->judged, memory);
     dy_buffer_init(&work->out, memory);
 }
 
 static void close_work(generation *work)
 {
     dy_buffer_free(&work->out);
+    dy_arena_free(&work->judged);
     dy_arena_free(&work->arena);
     dy_position_free(&work->position);
 }

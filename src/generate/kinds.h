@@ -28,6 +28,7 @@ typedef struct dy_kind {
     bool any_board;       /* rectangles too */
     double fill, density; /* used where the caller names none; DY_TAKES_NONE: he must not */
     size_t discs;         /* likewise; 0: he must not */
+    bool zero;            /* every sum of the kind is zero */
     dyad_status (*make)(const dy_wish *wish, dy_random *random, dy_arena *arena,
                         dyad_position *position, dyad_error *error);
 } dy_kind;

@@ -143,6 +143,7 @@ F(POINTER, 0, dyad_expert_name, EXPERT) \
 F(NUMBER, 0, dyad_game_verdict_count, GAME) \
 F(POINTER, 0, dyad_game_verdict_name, GAME, SIZE) \
 F(NUMBER, 0, dyad_game_verdict_winner, GAME, SIZE) \
+F(NUMBER, 0, dyad_game_verdict_undecided, GAME, SIZE) \
 F(POINTER, 0, dyad_game_evidence_name, GAME, SIZE) \
 F(POINTER, 0, dyad_game_evidence_meaning, GAME, SIZE) \
 F(POINTER, 0, dyad_game_outcome_name, GAME, SIZE) \
@@ -605,6 +606,7 @@ S(GENERATE, dyad_generate_request, format, GENERATED_FORMAT) \
 S(GENERATE, dyad_generate_request, write, WRITE) \
 S(GENERATE, dyad_generate_request, write_user, MAYBE) \
 S(GENERATE, dyad_generate_request, stop, STOP) \
+S(GENERATE, dyad_generate_request, zero_sums, TRUTH) \
 S(UNGO, dyad_ungo_request, struct_size, STRUCT_SIZE) \
 S(UNGO, dyad_ungo_request, size, TABLE_SIZE) \
 S(UNGO, dyad_ungo_request, rows, SIZE) \

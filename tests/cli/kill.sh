@@ -126,7 +126,7 @@ says 3 "list:3: expected lines of one name behind one another, found 'a'" hex --
 printf 'a impossible-before 1 1 1\n' >list
 says 2 'test a: size 1' hex --tests list true
 printf 'a empty 2 1 1\n' >list
-says 2 'test a: it has no answer, as play repeats' ungo --tests list true
+says 2 'test a: the original problem has no answer, as play repeats' ungo --tests list true
 
 # dyad stress finds the smallest test for C, C++ and Python.
 shrinks() { # GAME NAME SIZE: of the one board, or the number of piles

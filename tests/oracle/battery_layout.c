@@ -173,6 +173,7 @@ static bool generate(const dyad_game *game, const char *kind, size_t size, uint6
         .format = format,
         .write = blob_write,
         .write_user = out,
+        .zero_sums = true,
     };
     assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
     dyad_status status = dyad_generate(session, &request);

@@ -1,6 +1,7 @@
 // validate.cpp - whether an input is what the statement says, to the last byte. It reads standard
 // input, and ends with 42 where that is so and 43 where it is not.
 #include <cstdlib>
+#include <deque>
 #include <iostream>
 #include <iterator>
 #include <string>
@@ -62,6 +63,8 @@ int letter() {
 
 //LIBERTIES
 
+//ZERO
+
 void take_board(int side) {
     std::vector<int> cells;
     long long stones[3] = {0, 0, 0};
@@ -79,7 +82,9 @@ void take_board(int side) {
 }
 
 void take_piles(long long count) {
+    std::vector<std::string> all;
     for (long long pile = 0; pile < count; pile++) {
+        const std::size_t begin = at + (pile > 0);
         long long discs = 0;
         if (pile)
             take(' ', "a space");
@@ -89,7 +94,10 @@ void take_piles(long long count) {
         } while (next() != ' ' && next() != '\n' && (!discs_max || discs <= discs_max));
         if (discs < discs_min || (discs_max && discs > discs_max))
             refuse("a pile has too few or too many discs");
+        all.push_back(text.substr(begin, at - begin));
     }
+    if (decided && is_zero(all))
+        refuse("the winner depends on who begins");
     end_line();
 }
 

@@ -1,6 +1,7 @@
 // validator.cpp - whether an input is what the statement says, to the last byte; over testlib.h.
 #include "testlib.h"
 
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ int number_of(char letter) {
 
 //LIBERTIES
 
+//ZERO
+
 void take_board(int side) {
     std::vector<int> cells;
     int stones[3] = {0, 0, 0};
@@ -44,6 +47,7 @@ void take_board(int side) {
 }
 
 void take_piles(long long count) {
+    std::vector<std::string> all;
     for (long long pile = 0; pile < count; pile++) {
         if (pile)
             inf.readSpace();
@@ -53,7 +57,9 @@ void take_piles(long long count) {
         long long size = static_cast<long long>(discs.size());
         ensuref(size >= discs_min && (!discs_max || size <= discs_max),
                 "a pile has too few or too many discs");
+        all.push_back(discs);
     }
+    ensuref(!decided || !is_zero(all), "the winner depends on who begins");
     inf.readEoln();
 }
 

@@ -159,7 +159,7 @@ const dyad_game dy_game_nim = {
     .rules = &dy_rules_discs,
 #endif
     .expert = DYAD_EXPERT_VALUES,
-    .layout = {.counted = true, .one_line = true, .size_min = 3, .size_max = 12, .discs_max = 14},
+    .layout = {.counted = true, .one_line = true, .size_min = 3, .size_max = 12, .discs_max = 14, .decided = true},
     .verdicts = verdicts,
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
     .evidence = evidence,

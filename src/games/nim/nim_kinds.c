@@ -228,6 +228,7 @@ dy_kind_table dy_kinds_nim = {
      .make = make_mono},
     {.name = "zero",
      .summary = "piles of 1 to 14 discs that cancel: whoever has to move loses",
+     .zero = true,
      .fill = DY_TAKES_NONE,
      .density = 0.5,
      .discs = SHORT_DISCS,
