@@ -66,5 +66,5 @@ all_end_as_they_should() { # GAME
     [ "$(grep -c '^accepted .*: passes all' said)" -ge 3 ] || fail "$(cat said)"
     dies "$1" wrong_answer 1000 'wrong answer'
     dies "$1" run_time_error 1000 'run-time error'
-    dies "$1" time_limit_exceeded 0.3 'time limit exceeded'
+    dies "$1" time_limit_exceeded 0.1 'time limit exceeded'
 }

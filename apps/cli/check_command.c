@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { KEY_AS = 0x100, KEY_EXACT, KEY_ANY_CASE, FILES_MAX = 4, FLAGS_FIRST = 3 };
 
@@ -174,15 +175,38 @@ static bool say(dyad_session *session, const arguments *parsed, const check_resu
 
 /* ---- all of it ---------------------------------------------------------------------------- */
 
-/* Opens a file to read; NULL, with what is wrong in the result. */
-static FILE *open_read(const char *path, check_result *result)
+/* Opens a file to read; NULL, with what is wrong in the result, and the verdict that a missing file
+ * has. */
+static FILE *open_read(const char *path, check_verdict missing, check_result *result)
 {
     FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
     if (file)
         return file;
-    *result = (check_result){.verdict = CHECK_FAILED, .status = DYAD_E_SYSTEM};
+    *result = (check_result){.verdict = missing, .status = DYAD_E_SYSTEM};
     snprintf(result->text, sizeof result->text, "%s: %s", path, strerror(errno));
     return NULL;
+}
+
+/* Whether a file is there; a pipe cannot be opened to see that. */
+static bool can_read(const char *path, check_result *result)
+{
+    if (access(path, R_OK) == 0)
+        return true;
+    *result = (check_result){.verdict = CHECK_FAILED, .status = DYAD_E_SYSTEM};
+    snprintf(result->text, sizeof result->text, "%s: %s", path, strerror(errno));
+    return false;
+}
+
+/* The byte-order mark of UTF-8, where there is one. */
+static void skip_mark(FILE *file)
+{
+    static const unsigned char mark[] = {0xef, 0xbb, 0xbf};
+    unsigned char begin[sizeof mark];
+    size_t size = fread(begin, 1, sizeof begin, file);
+    if (size == sizeof mark && memcmp(begin, mark, sizeof mark) == 0)
+        return;
+    while (size > 0) /* glibc takes back as many as it has just read */
+        ungetc(begin[--size], file);
 }
 
 static void compare_files(dyad_session *session, const arguments *parsed, check_result *result)
@@ -195,9 +219,16 @@ static void compare_files(dyad_session *session, const arguments *parsed, check_
                              .exact = parsed->exact,
                              .any_case = (parsed->any_case || kattis) && !parsed->case_matters,
                              .stop = &stop_signal};
-    request.output = open_read(output, result);
+    /* testlib opens input, output and answer in this order, and a missing output is the fault of
+     * the contestant. */
+    bool testlib = parsed->as->called == CALLED_TESTLIB;
+    if (testlib && !can_read(parsed->files[0], result))
+        return;
+    request.output = open_read(output, testlib ? CHECK_PRESENTATION : CHECK_FAILED, result);
+    if (request.output && testlib)
+        skip_mark(request.output);
     if (request.output && answer)
-        request.answer = open_read(answer, result);
+        request.answer = open_read(answer, CHECK_FAILED, result);
     if (request.output && (request.answer || !answer))
         check_output(session, &request, result);
     if (request.output && request.output != stdin)
@@ -211,10 +242,14 @@ static int run(int argc, char **argv)
     arguments parsed = {.as = convention_asked(argc, argv)};
     check_result result;
     argp_err_exit_status = parsed.as->usage;
+    if (parsed.as->called == CALLED_TESTLIB)
+        refuse_testlib_word(convention_take_testlib(&argc, argv).missing);
     if (parsed.as->called == CALLED_TESTLIB && feedback_is_xml(argc, argv)) {
         parsed.xml = true;
         argv[--argc] = NULL;
     }
+    if (parsed.as->called == CALLED_KATTIS)
+        convention_take_flags(options, &argc, argv);
     parse_arguments(&check_command, parse, argc, argv, &parsed);
     dyad_session *session = open_session();
     dyad_session_set_stop(session, &stop_signal);
@@ -250,14 +285,15 @@ const command check_command = {
         "domjudge share: INPUT ANSWER FOLDER [FLAG...] with the output on standard input. It takes "
         "the flags case_sensitive and space_change_sensitive, and leaves judgemessage.txt, "
         "teammessage.txt and judgeimage.svg, a picture of the board and why, in FOLDER.",
-    .statuses = "0 all answers are right\n"
-                "1 an answer is wrong; with --exact, or the white space\n"
-                "2 wrong usage\n"
-                "3 malformed INPUT, or a wrong ANSWER\n"
-                "4 the system failed (file, memory, disk full)\n"
-                "130, 143 interrupted or terminated\n"
-                "--as testlib: 0 ok, 1 wrong answer, 2 presentation error, 3 all else\n"
-                "--as kattis, domjudge: 42 right, 43 wrong, all else is an error of the judges",
+    .statuses =
+        "0 all answers are right\n"
+        "1 an answer is wrong; with --exact, or the white space\n"
+        "2 wrong usage\n"
+        "3 malformed INPUT, or a wrong ANSWER\n"
+        "4 the system failed (file, memory, disk full)\n"
+        "130, 143 interrupted or terminated\n"
+        "--as testlib: 0 ok, 1 wrong answer, 2 presentation error or no output, 3 all else\n"
+        "--as kattis, domjudge: 42 right, 43 wrong, all else is an error of the judges",
     .options = options,
     .choices = choices,
     .examples = examples,

@@ -80,6 +80,8 @@ bounds parse_bounds(const struct argp_state *state, const char *what, const char
 #define ZERO_SUMS_HELP \
     "Piles: also sums that are zero, whose winner depends on who begins; the original has none"
 void check_zero_sums(const struct argp_state *state, const dyad_game *game, bool given);
+/* A usage error of testlib's convention: the word has no value; NULL: nothing is wrong. */
+void refuse_testlib_word(const char *word);
 double parse_share(const struct argp_state *state, const char *what, const char *text);
 /* A level of instructions that this processor has, for option `key`. */
 dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, const char *word);

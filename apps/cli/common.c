@@ -235,6 +235,14 @@ void check_zero_sums(const struct argp_state *state, const dyad_game *game, bool
                    dyad_game_name(game));
 }
 
+void refuse_testlib_word(const char *word)
+{
+    if (!word)
+        return;
+    fprintf(stderr, "dyad: expected a value behind %s\n", word);
+    exit(argp_err_exit_status);
+}
+
 double parse_share(const struct argp_state *state, const char *what, const char *text)
 {
     char *end;

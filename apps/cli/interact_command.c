@@ -397,6 +397,10 @@ static int run(int argc, char **argv)
     duel_result result;
     dyad_error error;
     argp_err_exit_status = parsed.as->usage;
+    if (parsed.as->called == CALLED_TESTLIB)
+        refuse_testlib_word(convention_take_testlib(&argc, argv).missing);
+    if (parsed.as->called == CALLED_KATTIS)
+        convention_take_flags(options, &argc, argv);
     if (parsed.as->called == CALLED_TESTLIB && feedback_is_xml(argc, argv)) {
         parsed.xml = true;
         argv[--argc] = NULL;

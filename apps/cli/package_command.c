@@ -2,9 +2,12 @@
 #include "command.h"
 #include "package.h"
 
+#include <ctype.h>
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     KEY_FOR = 0x100,
@@ -20,7 +23,9 @@ enum {
     KEY_NAME,
     KEY_AUTHOR,
     KEY_LICENSE,
-    KEY_ZERO_SUMS
+    KEY_ZERO_SUMS,
+    KEY_ID,
+    KEY_UUID
 };
 
 static const struct argp_option options[] = {
@@ -43,6 +48,12 @@ static const struct argp_option options[] = {
      "What a program has for a test (default: 2; kattis works it out from accepted programs)", 0},
     {"memory-limit", KEY_MEMORY_LIMIT, "MIB", 0, "What a program may take (default: 256)", 0},
     {"name", KEY_NAME, "NAME", 0, "The problem's name (default: the game's)", 0},
+    {"id", KEY_ID, "ID", 0,
+     "By which a system knows it: letters, digits, '-' and '_' (default: the game, and the first "
+     "digits of the UUID)",
+     0},
+    {"uuid", KEY_UUID, "UUID", 0,
+     "Of a problem that is made anew (default: made of all that states the problem)", 0},
     {"author", KEY_AUTHOR, "NAME", 0, "Who set it", 0},
     {"license", KEY_LICENSE, "LICENSE", 0,
      "In the words of the problem package format: cc0, cc by, cc by-sa, educational, permission, "
@@ -68,7 +79,7 @@ typedef struct arguments {
     package_request request;
     bounds items, sizes, discs; /* max 0: not given */
     const char *folder;
-    bool force, zero_sums;
+    bool force, zero_sums, draws; /* progress */
 } arguments;
 
 /* Text that goes into YAML, XML and LaTeX: a line of UTF-8. */
@@ -81,6 +92,31 @@ static const char *parse_line(const struct argp_state *state, const char *what, 
         good = good && (unsigned char)*c >= ' ' && *c != 0x7f;
     if (!good)
         argp_error(state, "expected a line of text as %s", what);
+    return text;
+}
+
+static const char *parse_id(const struct argp_state *state, const char *text)
+{
+    size_t length = strlen(text);
+    bool good = length <= PACKAGE_ID_MAX && isalnum((unsigned char)text[0]);
+    for (size_t i = 0; i < length; i++)
+        good = good && (isalnum((unsigned char)text[i]) || strchr("-_", text[i]));
+    if (!good)
+        argp_error(state,
+                   "expected an identifier of at most %d letters, digits, '-' and '_', found "
+                   "'%s'",
+                   PACKAGE_ID_MAX, text);
+    return text;
+}
+
+static const char *parse_uuid(const struct argp_state *state, const char *text)
+{
+    static const char form[] = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+    bool good = strlen(text) == strlen(form);
+    for (size_t i = 0; good && form[i]; i++)
+        good = form[i] == '-' ? text[i] == '-' : isxdigit((unsigned char)text[i]) != 0;
+    if (!good)
+        argp_error(state, "expected a UUID as %s, found '%s'", form, text);
     return text;
 }
 
@@ -133,6 +169,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         request->mebibytes = parse_number(state, "mebibytes", argument, 1, MIB_MAX);
         return 0;
     case KEY_NAME: request->name = parse_line(state, "a name", argument); return 0;
+    case KEY_ID: request->id = parse_id(state, argument); return 0;
+    case KEY_UUID: request->uuid = parse_uuid(state, argument); return 0;
     case KEY_AUTHOR: request->author = parse_line(state, "an author", argument); return 0;
     case KEY_LICENSE:
         parse_choice(state, &package_command, key, argument);
@@ -158,12 +196,35 @@ static int tell(dyad_status status, const char *text)
                                       : EXIT_SYSTEM;
 }
 
+/* What is more than this is said before it begins. */
+static void announce(void *user, uint64_t tests, uint64_t bytes, double seconds)
+{
+    enum { MANY_BYTES = 32 << 20, MANY_SECONDS = 5 };
+    const arguments *parsed = user;
+    if (bytes < MANY_BYTES && seconds < MANY_SECONDS)
+        return;
+    fprintf(stderr,
+            "dyad: %" PRIu64 " tests of about %.0f MB in all, which are in memory until they are "
+            "written; %s %.0f s\n",
+            tests, (double)bytes / 1e6,
+            dyad_game_repeats(parsed->request.game) ? "at least" : "about", seconds + 1);
+}
+
+static void tell_test(void *user, uint64_t test, uint64_t tests)
+{
+    const arguments *parsed = user;
+    if (parsed->draws)
+        fprintf(stderr, "\r\033[Ktest %" PRIu64 " of %" PRIu64, test, tests);
+}
+
 static int make_package(dyad_session *session, arguments *parsed)
 {
     package_result result;
     char text[PACKAGE_TEXT_MAX];
     size_t bytes = 0;
     dyad_status status = package_make(session, &parsed->request, &result, text);
+    if (parsed->draws)
+        fputs("\r\033[K", stderr);
     result.folder.path = parsed->folder;
     result.folder.force = parsed->force;
     if (status == DYAD_OK && stop_signal)
@@ -181,8 +242,12 @@ static int make_package(dyad_session *session, arguments *parsed)
 
 static int run(int argc, char **argv)
 {
-    arguments parsed = {.request = {.seconds = 2, .mebibytes = 256, .stop = &stop_signal}};
+    arguments parsed = {.request = {.seconds = 2, .mebibytes = 256, .stop = &stop_signal},
+                        .draws = isatty(STDERR_FILENO)};
     char *list = NULL;
+    parsed.request.announce = announce;
+    parsed.request.tell = tell_test;
+    parsed.request.user = &parsed;
     parse_arguments(&package_command, parse, argc, argv, &parsed);
     catch_signals();
     if (parsed.request.list) {

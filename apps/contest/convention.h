@@ -5,6 +5,8 @@
 
 #include "checker.h"
 
+#include <argp.h>
+
 typedef enum calling {
     CALLED_PLAIN,   /* INPUT OUTPUT [ANSWER]; what is wrong goes to standard output */
     CALLED_TESTLIB, /* INPUT OUTPUT ANSWER [REPORT [-appes]]; to standard error, or the report */
@@ -19,6 +21,13 @@ typedef struct convention {
     int usage;                      /* wrong usage, which must not look like a verdict */
 } convention;
 
+/* What testlib's checkers, validators and interactors are called with besides files, wherever it
+ * stands. Each has a value. */
+typedef struct testlib_words {
+    const char *overview; /* the file for which bounds were hit, of a validator; NULL: none */
+    const char *missing;  /* the word that has no value, or a wrong one; NULL: all is well */
+} testlib_words;
+
 enum { CONVENTIONS = 4 };
 extern const convention conventions[CONVENTIONS];
 
@@ -27,5 +36,10 @@ const char *convention_name(size_t index);
 /* That which `--as' names among the arguments of a program, whatever else is wrong with them; the
  * first one where none is named. */
 const convention *convention_asked(int argc, char *const *argv);
+/* Takes testlib's words out of the arguments. */
+testlib_words convention_take_testlib(int *argc, char **argv);
+/* Takes words that look like options and are none of `options` out of the arguments: flags of the
+ * problem package format, which may be any words. */
+void convention_take_flags(const struct argp_option *options, int *argc, char **argv);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "package_cases.h"
 #include "package_formats.h"
+#include "package_identity.h"
 #include "package_parts.h"
 #include "package_programs.h"
 #include "validator.h"
@@ -42,6 +43,7 @@ dyad_status package_make(dyad_session *session, const package_request *request,
     if (status == DYAD_OK)
         status = package_make_cases(&of);
     if (status == DYAD_OK) {
+        package_identify(&of);
         formats[request->format].make(&of);
         result->tests = of.count;
         result->programs = of.programs.count;

@@ -5,6 +5,7 @@
 #include "package_cases.h"
 
 #include "contest_files.h"
+#include "package_plan.h"
 #include "test_list.h"
 #include "validator.h"
 
@@ -15,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SMALL_SIZES = 6, SMALL_ITEMS = 5, LARGE_ITEMS = 4, PATH_ROOM = 128 };
+enum { PATH_ROOM = 128 };
 
 __attribute__((format(printf, 3, 4))) static dyad_status complain(package_problem *of,
                                                                   dyad_status status,
@@ -200,6 +201,8 @@ static dyad_status add_recipe(package_problem *of, const test_recipe *recipe, bo
     draft commands = {0};
     *added = false;
     const test_making making = making_of(of);
+    if (of->request->tell)
+        of->request->tell(of->request->user, ++of->tests_tried, of->tests_planned);
     dyad_status status = test_make(of->session, &making, recipe, &text);
     if (status != DYAD_OK) {
         kept_text_free(&text);
@@ -216,12 +219,25 @@ static dyad_status add_recipe(package_problem *of, const test_recipe *recipe, bo
     return add_case(of, &made, repeating, added);
 }
 
+/* Says what a list of tests takes. */
+static void announce(package_problem *of, const test_list *list)
+{
+    const package_request *request = of->request;
+    uint64_t bytes = package_plan_bytes(request->game, list);
+    of->tests_planned = list->count;
+    if (request->announce)
+        request->announce(request->user, list->count, bytes,
+                          package_plan_seconds(of->session, request, list));
+}
+
 /* The tests of a list. */
 static dyad_status add_list(package_problem *of, const char *name, const char *bytes, size_t size)
 {
     test_list list;
     bool added;
     dyad_status status = test_list_read(of->request->game, name, bytes, size, &list, of->text);
+    if (status == DYAD_OK)
+        announce(of, &list);
     for (size_t i = 0; status == DYAD_OK && i < list.count; i++) {
         for (size_t k = 0; k < list.tests[i].count; k++)
             list.tests[i].parts[k].seed += of->request->seed;
@@ -233,11 +249,33 @@ static dyad_status add_list(package_problem *of, const char *name, const char *b
 
 /* ---- tests of every kind -------------------------------------------------------------------- */
 
-/* Adds a test, unless the kind has none at one of its sizes, or within the limits. */
-static dyad_status try_recipe(package_problem *of, const test_recipe *recipe)
+/* Leaves out the parts that cannot be made. */
+static dyad_status drop_impossible(package_problem *of, test_recipe *recipe)
+{
+    const test_making making = making_of(of);
+    dyad_status status = DYAD_OK;
+    size_t kept = 0;
+    for (size_t i = 0; i < recipe->count && status == DYAD_OK; i++) {
+        test_recipe one = {.parts = &recipe->parts[i], .count = 1};
+        kept_text text = {0};
+        status = test_make(of->session, &making, &one, &text);
+        kept_text_free(&text);
+        if (status == DYAD_OK)
+            recipe->parts[kept++] = recipe->parts[i];
+        status = status == DYAD_E_USAGE ? DYAD_OK : status;
+    }
+    recipe->count = kept;
+    return status;
+}
+
+/* Adds a test, unless the kind has none at its sizes, or within the limits. */
+static dyad_status try_recipe(package_problem *of, test_recipe *recipe)
 {
     bool added;
-    dyad_status status = add_recipe(of, recipe, false, &added);
+    dyad_status status = recipe->count > 1 ? drop_impossible(of, recipe) : DYAD_OK;
+    if (status != DYAD_OK || recipe->count == 0)
+        return status;
+    status = add_recipe(of, recipe, false, &added);
     if (status == DYAD_E_USAGE || status == DYAD_E_MALFORMED) {
         of->text[0] = '\0';
         status = DYAD_OK;
@@ -245,63 +283,17 @@ static dyad_status try_recipe(package_problem *of, const test_recipe *recipe)
     return status;
 }
 
-/* Whether the kind can be made so. */
-static dyad_status can_make(package_problem *of, test_part *part, bool *can)
+/* Tests of every kind. */
+static dyad_status add_kinds(package_problem *of)
 {
-    test_recipe recipe = {.parts = part, .count = 1};
-    kept_text text = {0};
-    const test_making making = making_of(of);
-    dyad_status status = test_make(of->session, &making, &recipe, &text);
-    kept_text_free(&text);
-    *can = status == DYAD_OK;
-    return status == DYAD_E_USAGE ? DYAD_OK : status;
-}
-
-/* The number of items of a part, of which there are so many. */
-static uint64_t count_of(const package_problem *of, uint64_t wanted, uint64_t parts)
-{
-    bounds items = of->request->limits.items;
-    uint64_t least = (items.min + parts - 1) / parts, most = items.max / parts;
-    if (items.max && wanted > most)
-        wanted = most;
-    return wanted < least ? least : wanted;
-}
-
-/* Small tests of a kind: of all small sizes, or of one each where a test has one item; and a large
- * one. */
-static dyad_status add_kind(package_problem *of, const char *kind)
-{
-    const contest_limits *limits = &of->request->limits;
-    bool single = limits->items.max && limits->items.max < SMALL_SIZES;
-    uint64_t least = limits->sizes.min ? limits->sizes.min : 1, most = limits->sizes.max;
-    test_part parts[SMALL_SIZES];
-    test_part part = {.kind = kind, .seed = 1 + of->request->seed, .discs = limits->discs.max};
-    test_recipe recipe = {.parts = parts};
-    dyad_status status = DYAD_OK;
-    part.count = count_of(of, SMALL_ITEMS, single ? 1 : SMALL_SIZES);
-    for (uint64_t i = 0; status == DYAD_OK && i < SMALL_SIZES && least + i < most; i++) {
-        bool can;
-        part.size = least + i;
-        status = can_make(of, &part, &can);
-        if (!can || status != DYAD_OK)
-            continue;
-        parts[recipe.count++] = part;
-        snprintf(recipe.name, sizeof recipe.name, "%.32s_%" PRIu64, kind, part.size);
-        if (single) {
-            status = try_recipe(of, &recipe);
-            recipe.count = 0;
-        }
-    }
-    if (status == DYAD_OK && recipe.count) {
-        snprintf(recipe.name, sizeof recipe.name, "%.32s_small", kind);
-        status = try_recipe(of, &recipe);
-    }
-    part.size = most;
-    part.count = count_of(of, LARGE_ITEMS, 1);
-    parts[0] = part;
-    recipe.count = 1;
-    snprintf(recipe.name, sizeof recipe.name, "%.32s_%" PRIu64, kind, part.size);
-    return status == DYAD_OK ? try_recipe(of, &recipe) : status;
+    test_list list = {0};
+    dyad_status status = package_plan(of->request, &list) ? DYAD_OK : DYAD_E_MEMORY;
+    if (status == DYAD_OK)
+        announce(of, &list);
+    for (size_t i = 0; i < list.count && status == DYAD_OK; i++)
+        status = try_recipe(of, &list.tests[i]);
+    test_list_free(&list);
+    return status;
 }
 
 static const contest_file *find_list(const dyad_game *game)
@@ -342,16 +334,14 @@ dyad_status package_make_cases(package_problem *of)
 {
     const package_request *request = of->request;
     const contest_file *own = request->other_limits ? NULL : find_list(request->game);
-    const char *kind;
     dyad_status status = add_sample(of);
     size_t samples = of->count;
     if (status == DYAD_OK && request->list)
         status = add_list(of, request->list, request->list_bytes, request->list_size);
     else if (status == DYAD_OK && own)
         status = add_list(of, own->path, (const char *)own->bytes, own->size);
-    else
-        for (size_t k = 0; status == DYAD_OK && (kind = dyad_game_kind_name(request->game, k)); k++)
-            status = add_kind(of, kind);
+    else if (status == DYAD_OK)
+        status = add_kinds(of);
     if (status == DYAD_OK && of->count == samples)
         return complain(of, DYAD_E_USAGE, "%s", "there are no tests within these limits");
     if (!is_ordered(of, samples))

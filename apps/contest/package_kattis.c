@@ -51,20 +51,6 @@ static void put_string(const char *key, const char *text, draft *to)
     draft_put(to, "\n");
 }
 
-/* The same for the same problem, others for others: FNV-1a, which need not be hard to forge. */
-static void put_uuid(const package_problem *of, const char *name, draft *to)
-{
-    uint64_t halves[2] = {UINT64_C(0xcbf29ce484222325), UINT64_C(0x84222325cbf29ce4)};
-    const char *parts[] = {"dyad ", dyad_game_name(of->request->game), " ", name};
-    for (size_t half = 0; half < 2; half++)
-        for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-            for (const char *c = parts[i]; *c; c++)
-                halves[half] = (halves[half] ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
-    unsigned long long high = halves[0], low = halves[1];
-    draft_put(to, "uuid: %08llx-%04llx-8%03llx-%04llx-%012llx\n", high >> 32, high >> 16 & 0xffff,
-              high & 0xfff, (low >> 48 & 0x3fff) | 0x8000, low & 0xffffffffffff);
-}
-
 static void put_limits(const package_problem *of, const variant *as, draft *to)
 {
     const package_request *request = of->request;
@@ -93,14 +79,15 @@ static void add_metadata(package_problem *of, const variant *as)
             draft_put(&to, "credits:\n  ");
         put_string("authors", request->author, &to);
     }
-    put_uuid(of, name.text.bytes, &to);
+    draft_put(&to, "uuid: %s\n", of->uuid);
     put_string("license", request->license, &to);
     if (as->legacy)
         draft_put(&to, "validation: default\n");
     put_limits(of, as, &to);
     package_add_draft(of->files, "problem.yaml", &to, false);
     if (as->ini) {
-        draft_put(&to, "timelimit='%" PRIu64 "'\n", request->seconds);
+        draft_put(&to, "externalid='%s'\nshort-name='%s'\ntimelimit='%" PRIu64 "'\n", of->id,
+                  of->id, request->seconds);
         package_add_draft(of->files, "domjudge-problem.ini", &to, false);
     }
     free(name.text.bytes);
@@ -166,7 +153,7 @@ void make_domjudge(package_problem *of)
     static const variant as = {
         "domjudge", "problem_statement",
         "The legacy problem package format, with the time limit for DOMjudge. To hand it on:\n"
-        "`cd FOLDER && zip -X -r ../problem.zip .`",
+        "`cd FOLDER && zip -X -r ../ID.zip .`, with the ID of domjudge-problem.ini",
         true, true};
     make(of, &as);
 }

@@ -110,7 +110,7 @@ static void add_metadata(package_problem *of, const draft *name)
               "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n"
               "<problem revision=\"1\" short-name=\"%s\">\n"
               "    <names>\n        <name language=\"english\" value=\"",
-              dyad_game_name(of->request->game));
+              of->id);
     put_xml(name->text.bytes, name->text.size, &to);
     draft_put(&to, "\"/>\n    </names>\n"
                    "    <statements>\n"
@@ -231,9 +231,8 @@ void make_polygon(package_problem *of)
         package_add(of->files, path, program->bytes, program->size, false);
     }
     add_script(of, case_path);
-    add_readme(
-        of, "polygon",
-        "Polygon's package format. To hand it on: `cd FOLDER && zip -X -r ../problem.zip .`, "
-        "and\n\"Import from Package\" in Polygon, which has testlib.h.");
+    add_readme(of, "polygon",
+               "Polygon's package format. To hand it on: `cd FOLDER && zip -X -r ../ID.zip .`, "
+               "and\n\"Import from Package\" in Polygon, which has testlib.h.");
     free(name.text.bytes);
 }

@@ -8,7 +8,13 @@
 
 #include <dyad/dyad.h>
 
-enum { PACKAGE_TEXT_MAX = FOLDER_TEXT_MAX, PACKAGE_SIDE_MAX = 10000, CASE_NAME_MAX = 96 };
+enum {
+    PACKAGE_TEXT_MAX = FOLDER_TEXT_MAX,
+    PACKAGE_SIDE_MAX = 10000,
+    CASE_NAME_MAX = 96,
+    PACKAGE_ID_MAX = 64,
+    PACKAGE_UUID_MAX = 37
+};
 
 typedef struct package_request {
     const dyad_game *game;
@@ -18,6 +24,8 @@ typedef struct package_request {
     const char *name;       /* of the problem; NULL: the game's */
     const char *author;     /* NULL: nobody is named */
     const char *license;    /* in the words of the format; NULL: unknown */
+    const char *id;         /* by which systems know it; NULL: the game and a part of the UUID */
+    const char *uuid;       /* NULL: made of all that states the problem */
     const char *list;       /* the name of a list of tests, NULL: the game's own; */
     const char *list_bytes; /* what it says */
     size_t list_size;
@@ -26,6 +34,11 @@ typedef struct package_request {
     uint64_t seconds;        /* that a program has for a test */
     uint64_t mebibytes;      /* that it may take */
     dyad_stop stop;
+    /* Told before anything is made how many tests there will be at most, and about how many bytes
+     * of them and how many seconds of work; then before each test. */
+    void (*announce)(void *user, uint64_t tests, uint64_t bytes, double seconds);
+    void (*tell)(void *user, uint64_t test, uint64_t tests);
+    void *user;
 } package_request;
 
 /* Where programs go by what they should get. */
@@ -55,7 +68,9 @@ typedef struct package_problem {
     package_files programs; /* "accepted/flood.cpp" */
     size_t added;           /* of them from the request's folder */
     package_files *files;   /* of the package */
-    char *text;             /* PACKAGE_TEXT_MAX: what is wrong */
+    uint64_t tests_tried, tests_planned;
+    char uuid[PACKAGE_UUID_MAX], id[PACKAGE_ID_MAX + 1];
+    char *text; /* PACKAGE_TEXT_MAX: what is wrong */
 } package_problem;
 
 #endif

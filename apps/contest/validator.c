@@ -183,3 +183,62 @@ dyad_status validate_input(dyad_session *session, const validate_request *reques
     dyad_reader_close(reader);
     return status == DYAD_OK ? check_answers(session, request, text) : status;
 }
+
+/* ---- what was hit -----------------------------------------------------------------------------
+ */
+
+/* A number that testlib reads, and what it has been. */
+typedef struct overview {
+    const char *name;
+    uint64_t least, most;
+    bool read, least_hit, most_hit;
+} overview;
+
+static void hit(overview *of, uint64_t number)
+{
+    of->read = true;
+    of->least_hit |= number == of->least;
+    of->most_hit |= number == of->most;
+}
+
+bool validate_overview(dyad_session *session, const validate_request *request, FILE *file)
+{
+    const uint64_t unbounded = UINT64_C(1000000000000000000);
+    const dyad_contest_layout *layout = dyad_game_layout(request->game);
+    const bounds items = request->items, sizes = request->sizes;
+    overview all[] = {
+        {.name = "items", .least = items.min, .most = items.max},
+        {.name = "size", .least = layout->zero_ends ? 0 : sizes.min, .most = sizes.max}};
+    const size_t count = sizeof all / sizeof all[0];
+    dyad_reader *reader = NULL;
+    const dyad_position *position;
+    uint64_t number = 0;
+    for (size_t i = 0; i < count; i++)
+        all[i].most = all[i].most ? all[i].most : unbounded;
+    dyad_status status = dyad_reader_open_bytes(session, request->game, request->name,
+                                                request->bytes, request->size, &reader);
+    for (; status == DYAD_OK; number++) {
+        status = dyad_reader_next(reader, &position);
+        if (status == DYAD_OK)
+            hit(&all[1], dyad_position_size(position));
+        else
+            break;
+    }
+    dyad_reader_close(reader);
+    if (layout->counted)
+        hit(&all[0], number);
+    if (layout->zero_ends)
+        hit(&all[1], 0);
+    for (size_t i = 0; i < count; i++)
+        if (all[i].read)
+            fprintf(file, "\"%s\":%s%s\n", all[i].name, all[i].least_hit ? " min-value-hit" : "",
+                    all[i].most_hit ? " max-value-hit" : "");
+    for (size_t i = 0; i < count; i++)
+        if (all[i].read)
+            fprintf(file, "constant-bounds \"%s\": %llu %llu\n", all[i].name,
+                    (unsigned long long)all[i].least, (unsigned long long)all[i].most);
+    for (size_t i = 0; i < count; i++)
+        if (all[i].read)
+            fprintf(file, "variable \"%s\"\n", all[i].name);
+    return status != DYAD_E_MEMORY;
+}

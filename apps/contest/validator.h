@@ -6,6 +6,8 @@
 
 #include <dyad/dyad.h>
 
+#include <stdio.h>
+
 enum { VALIDATE_TEXT_MAX = 1024 };
 
 typedef struct validate_request {
@@ -26,5 +28,10 @@ void validate_original(const dyad_game *game, validate_request *request);
  * DYAD_E_MEMORY, DYAD_E_SYSTEM, DYAD_E_STOPPED. *items, how many there are. */
 dyad_status validate_input(dyad_session *session, const validate_request *request, uint64_t *items,
                            char text[VALIDATE_TEXT_MAX]);
+
+/* As testlib's validator of a package writes it: of the counts and sizes of a test, which of the
+ * bounds were hit, and the bounds. Of a test that is not valid, what was read of it. False: no
+ * memory. */
+bool validate_overview(dyad_session *session, const validate_request *request, FILE *file);
 
 #endif

@@ -31,7 +31,7 @@ done
 says 1 "item 1: expected 'Case #1: Red wins', found 'Case #1: Nobody wins' in line 1" hex -- \
     awk 'NR > 1 && /^[0-9]/ { print "Case #" ++n ": Nobody wins" }'
 shows '1\n1\nR\n'
-says 1 "item 1: expected '0', found 'B' in line 1" nim -- sh -c 'cat >/dev/null; echo B'
+says 1 "item 1: expected 'W', found 'B' in line 1" nim -- sh -c 'cat >/dev/null; echo B'
 [ "$(sed -n 4p said)" = 3 ] || fail "nim has three piles at least: $(cat said)"
 says 1 "expected 'White can win in one move.', found the end" path -- cat /dev/null
 shows '1\n\nU\n\n0\n'
@@ -56,7 +56,9 @@ says 1 'expected nothing after 1 answer' ungo -- sh -c '"$DYAD" judge ungo -; ec
 says 1 'the program ends with exit status 3' hex -- sh -c 'exit 3'
 says 1 'the program is killed by signal 11' hex -- sh -c 'kill -SEGV $$'
 says 1 'the program is killed by signal 25' hex -- cat /dev/zero
-says 1 'the program still runs after 1 s' path --time 1 -- sh -c 'sleep 1000 & wait'
+says 1 'the program still runs after 1 s by the clock' path --wall 1 -- sh -c 'sleep 1000 & wait'
+says 1 'the program takes more than 1 s of processor time' path --time 1 -- \
+    sh -c 'while :; do :; done & while :; do :; done'
 says 1 'found the end' hex -- sh -c 'exec >&-; cat >/dev/null'
 says 1 'the program ' hex --memory 64 -- awk 'BEGIN { s = "x"; while (1) s = s s }'
 pgrep -f 'sleep 1000' >left && fail "left behind: $(cat left)"
@@ -68,10 +70,10 @@ says 1 "item 1: expected 'Case #1: " hex -- sh -c 'echo 7 >&0; cat >/dev/null'
 # no later test. What was there before is let alone.
 leaves='"$DYAD" judge hex -; setsid sh -c "echo \$\$ >left_$$; exec sleep 1001" & \
     until [ -s left_$$ ]; do sleep 0.01; done'
-says 0 'The program passes 2 tests.' hex --tests 2 --jobs 2 --time 100 -- sh -c "$leaves"
+says 0 'The program passes 2 tests.' hex --tests 2 --jobs 2 --wall 1000 -- sh -c "$leaves"
 cat left_* >left_behind
 for seconds in 1 8 64; do # on a busy machine it may not have begun within the first
-    says 1 "the program still runs after $seconds s" path --time $seconds -- python3 -c '
+    says 1 "the program still runs after $seconds s" path --wall $seconds -- python3 -c '
 import os, time
 if os.path.exists("grouped"): # once is enough
     os.execl(os.environ["DYAD"], "dyad", "judge", "path", "-")

@@ -16,16 +16,21 @@ usage() {
     exit 2
 }
 
-out=
-while getopts o: option; do
-    case $option in
-    o) out=$OPTARG ;;
-    *) usage ;;
-    esac
+out='' game=''
+while [ $# -gt 0 ]; do # options may stand behind the game
+    OPTIND=1
+    while getopts o: option; do
+        case $option in
+        o) out=$OPTARG ;;
+        *) usage ;;
+        esac
+    done
+    shift $((OPTIND - 1))
+    [ $# -gt 0 ] || break
+    [ -z "$game" ] || usage
+    game=$1
+    shift
 done
-shift $((OPTIND - 1))
-[ $# -le 1 ] || usage
-game=${1-}
 if [ -n "$out" ]; then
     mkdir -p -- "$out"
     out=$(cd -- "$out" && pwd)
