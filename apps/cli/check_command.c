@@ -281,7 +281,7 @@ const command check_command = {
         "told, with the right one and why it is right. An ANSWER file, which the judges made, is "
         "checked too: where it is wrong, that is told instead, and no verdict given.\n\n"
         "With --as, it is a checker of a contest system: testlib's INPUT OUTPUT ANSWER [REPORT "
-        "[-appes]], or the output validator of the problem package format, which kattis and "
+        "[-appes]] with --testset and --group anywhere, or the output validator of the problem package format, which kattis and "
         "domjudge share: INPUT ANSWER FOLDER [FLAG...] with the output on standard input. It takes "
         "the flags case_sensitive and space_change_sensitive, and leaves judgemessage.txt, "
         "teammessage.txt and judgeimage.svg, a picture of the board and why, in FOLDER.",

@@ -190,9 +190,10 @@ const command stress_command = {
     .summary = "Find the smallest test on which a program fails",
     .description =
         "Runs a program that should solve the original problem on tests of every kind, small ones "
-        "first, and compares what it answers with the right answers. The first test on which it "
+        "first, then at sizes where digits, bytes and words change, at all others by turns, and at "
+        "the largest, and compares what it answers with the right answers. The first test on which it "
         "answers wrongly, crashes, ends with another exit status than 0 or runs out of time is "
-        "made as small as can be: items, rows and columns, stones, piles and discs are left out as "
+        "made as small as can be: it jumps to the smallest size at which the program fails, and items, rows and columns, stones, piles and discs are left out as "
         "long as the program still fails. That test is shown, with the right answer, drawn and "
         "explained.\n\n"
         "The program reads the test from standard input and answers on standard output; what it "

@@ -135,7 +135,10 @@ const command validate_command = {
         "Reads a test of a contest, from FILE or standard input, and says whether it is the layout "
         "of the original problem to the last byte: no space too many, each line ended, the count "
         "of items right, and all numbers within the bounds that the original has, which `dyad help "
-        "GAME' tells, or that are given. `dyad judge' takes much more than that.",
+        "GAME' tells, or that are given. `dyad judge' takes much more than that.\n\n"
+        "As testlib it takes the options of testlib's validators: --testset, --group, --testCase, "
+        "--testCaseFileName, --testMarkupFileName and --testOverviewLogFileName. As kattis and "
+        "domjudge it reads standard input, and any other words are flags for others.",
     .statuses = "0 valid\n"
                 "2 wrong usage\n"
                 "3 not valid\n"

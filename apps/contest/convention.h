@@ -5,7 +5,7 @@
 
 #include "checker.h"
 
-#include <argp.h>
+#include "arguments.h"
 
 typedef enum calling {
     CALLED_PLAIN,   /* INPUT OUTPUT [ANSWER]; what is wrong goes to standard output */

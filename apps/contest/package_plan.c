@@ -8,7 +8,6 @@
 #include <time.h>
 
 enum {
-    SMALL_SIZES = 6, /* in one test, where that may have several items */
     SMALL_ITEMS = 5,
     LARGE_ITEMS = 4,
     EDGE_TESTS = 4,       /* of a kind, where a test has one item */
@@ -61,7 +60,7 @@ static void add_alone(planning *of, const test_part *part)
 static bool is_single(const planning *of)
 {
     uint64_t most = of->request->limits.items.max;
-    return most && most < SMALL_SIZES;
+    return most && most < SIZES_SMALL;
 }
 
 /* All small sizes in a test, or a test of each. */
@@ -69,8 +68,8 @@ static void add_small(planning *of, test_part part)
 {
     const size_plan *plan = &of->sizes;
     const bool single = is_single(of);
-    part.count = count_of(of, SMALL_ITEMS, single ? 1 : SMALL_SIZES);
-    for (uint64_t i = 0; i < SMALL_SIZES && plan->sizes.min + i < plan->sizes.max; i++) {
+    part.count = count_of(of, SMALL_ITEMS, single ? 1 : SIZES_SMALL);
+    for (uint64_t i = 0; i < SIZES_SMALL && plan->sizes.min + i < plan->sizes.max; i++) {
         part.size = plan->sizes.min + i;
         if (single)
             add_alone(of, &part);

@@ -51,6 +51,12 @@ says 2 'wrong output format' hex hex.in flat hex.out --as testlib --exact
 says 3 "FAIL the answer file is wrong: item $item" hex hex.in hex.out wrong.out --as testlib
 says 3 'FAIL' hex hex.out hex.out hex.out --as testlib
 says 3 'FAIL' hex absent hex.out hex.out --as testlib
+says 2 'wrong output format absent' hex hex.in absent hex.out --as testlib
+says 3 'FAIL absent' hex hex.in hex.out absent --as testlib
+{ printf '\357\273\277' && cat hex.out; } >marked
+says 0 'ok 30' hex hex.in marked hex.out --as testlib --testset tests --group 1
+says 1 'wrong answer' hex --testset tests hex.in wrong.out --group 1 hex.out --as testlib
+says 3 'expected a value behind --group' hex hex.in hex.out hex.out --as testlib --group
 says 3 'expected files' hex hex.in hex.out --as testlib
 says 3 'expected the name of a game' --as testlib
 says 3 'No space left' hex hex.in hex.out hex.out /dev/full --as testlib
@@ -89,6 +95,8 @@ kattis 42 loud.out hex.out
 kattis 43 loud.out hex.out case_sensitive
 kattis 42 flat hex.out float_tolerance 1e-6
 kattis 43 flat hex.out space_change_sensitive
+kattis 42 hex.out hex.out --strict -x 5
+kattis 43 flat hex.out --strict space_change_sensitive
 kattis 3 hex.out wrong.out
 got=0
 "$DYAD" check --as domjudge hex hex.in hex.out absent/folder <crlf >said 2>&1 || got=$?

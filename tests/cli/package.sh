@@ -103,11 +103,35 @@ xmllint --noout quoted/problem.xml || fail 'XML is not quoted'
 says 0 '' path --tests list --size 1-9 -o sized
 grep -q 'size_max = 9;' sized/input_validators/validate.cpp || fail 'the validator has other limits'
 
-# Without a list of its own, tests of every kind within the limits.
-says 0 'every: ' hex --size 2-9 --items 1-20 -o every
+# Another problem has another identifier, in every format; the same problem has one.
+says 0 '' hex --tests list --size 1-9 --for domjudge -o other
+says 0 '' hex --tests list --seed 1 --for domjudge -o seeded
+says 0 '' hex --tests list --author A --for domjudge -o authored
+for made in hex.domjudge other seeded authored; do
+    id=$(sed -n "s/^externalid='\(.*\)'$/\1/p" "$made/domjudge-problem.ini")
+    grep -qx "short-name='$id'" "$made/domjudge-problem.ini" || fail "$made: no name of its own"
+    echo "$id $(grep '^uuid: ' "$made/problem.yaml")"
+done >ids
+[ "$(sort -u ids | wc -l)" -eq 4 ] && [ "$(cut -d ' ' -f 1 ids | sort -u | wc -l)" -eq 4 ] ||
+    fail "problems of one name: $(cat ids)"
+grep -h '^uuid: ' hex.kattis/problem.yaml hex.domjudge/problem.yaml | sort -u >uuids
+[ "$(wc -l <uuids)" -eq 1 ] || fail "one problem has two: $(cat uuids)"
+uuid=01234567-89ab-8cde-8f01-23456789abcd
+says 0 '' hex --tests list --for domjudge --id my-hex --uuid "$uuid" -o named
+grep -qx "uuid: $uuid" named/problem.yaml || fail 'it has another UUID'
+grep -qx "externalid='my-hex'" named/domjudge-problem.ini || fail 'it has another identifier'
+says 2 'expected a UUID' hex --uuid 1-2 -o new
+says 2 'expected an identifier' hex --id "a'b" -o new
+
+# Without a list of its own, tests of every kind within the limits, those at edges among them.
+says 0 'every: ' hex --size 2-12 --items 1-20 -o every
 for input in every/data/secret/*.in; do
-    "$DYAD" validate hex --size 2-9 --items 1-20 --quiet "$input" || fail "$input is not valid"
+    "$DYAD" validate hex --size 2-12 --items 1-20 --quiet "$input" || fail "$input is not valid"
 done
+
+grep -qx 11 every/data/secret/*_random_edges.in || fail 'no test of an edge' # and not the largest
+says 0 'MB in all' hex --size 1-1200 -o many
+[ "$(head -n 1 said | grep -c 'dyad: .* tests of about')" -eq 1 ] || fail "it comes late: $(cat said)"
 
 # --- folders --------------------------------------------------------------------------------------
 mkdir empty full

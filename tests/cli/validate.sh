@@ -7,7 +7,7 @@ says() { # STATUS TEXT INPUT WORD...: "\n" in INPUT ends a line
     status=$1 text=$2 input=$3 got=0
     shift 3
     printf '%b' "$input" >test.in
-    "$DYAD" validate "$@" test.in >said 2>&1 || got=$?
+    "$DYAD" validate "$@" test.in <test.in >said 2>&1 || got=$?
     [ "$got" -eq "$status" ] || fail "validate $* of '$input': exit status $got, expected $status"
     [ -z "$text" ] || grep -qF -e "$text" said || fail "validate $* of '$input': $(cat said)"
 }
@@ -59,6 +59,15 @@ says 0 'valid' '1\n3\nB W BBBBBBBBBBBBBBB\n' nim --discs 1-15
 says 3 'expected a number of items from 2 to 3, found 1' '1\n1\n.\n' hex --items 2-3
 says 42 '' '1\n1\n.\n' hex --as kattis
 says 43 '' '1\n1\n,\n' hex --as domjudge
+# Flags of the problem package format, any words; the options stay what they are.
+says 42 '' '1\n1\n.\n' hex --as kattis --strict n=5 --max 7 -x -- -y
+says 43 'expected a size from 2 to 3' '1\n1\n.\n' hex --as kattis --strict --size 2-3 n=5
+# Those of testlib's validators.
+says 0 '' '1\n1\n.\n' hex --as testlib --testset tests --group 1 --testCase 1 \
+    --testOverviewLogFileName log
+grep -qx '"size": min-value-hit' log || fail "the overview: $(cat log)"
+says 3 'expected a value behind --testCase' '1\n1\n.\n' hex --as testlib --testCase 0
+says 2 'unrecognized option' '1\n1\n.\n' hex --testset tests
 says 0 '' '1\n1\n.\n' hex --as testlib
 says 3 '' '1\n1\n,\n' hex --as testlib
 says 2 'MIN no larger' '' hex --size 5-3

@@ -35,7 +35,9 @@ for awk in gawk mawk 'busybox awk' original-awk; do
         sh "$amalgamate" -o "$SCRATCH/made again/$awk") || fail "$awk: it fails"
     diff -r made "made again/$awk" >/dev/null || fail "$awk: it makes other bytes"
 done
-for words in '-x' '-o' 'hex nim' 'chess'; do
+sh "$amalgamate" hex -o behind && sh "$amalgamate" -o before hex || fail 'no option behind the game'
+cmp behind/hex.c before/hex.c || fail 'the option behind the game makes something else'
+for words in '-x' '-o' 'hex nim' 'hex -o' 'chess'; do
     got=0
     sh "$amalgamate" $words >said 2>&1 || got=$?
     [ $got -eq 2 ] && [ -s said ] || fail "$words: exit status $got"

@@ -1,18 +1,21 @@
 #!/bin/sh
 # validators.sh - the validators of packages say of whole and of damaged tests what `dyad validate'
-# says, and their checker what `dyad check' says; the validator of answers takes no others. They are
-# compiled with a stand-in for testlib.h.
+# says, and their checker what `dyad check' says; the validator of answers takes no others. Those of
+# Polygon are compiled with the real testlib.h, which the package rbx.cp of PyPI has: `dyad check' and
+# `dyad validate' as testlib are called as they are, and end as they do.
 # ctest: release
 # shellcheck disable=SC2086 # words
 . "$SOURCE/tests/expect.sh"
 
 here=$SOURCE/tests/packages
 flags='-std=c++17 -Wall -Wextra -Wshadow -Wconversion -Wpedantic -Werror'
+testlib=$(find "$SOURCE/build/packages-env/" -path '*/predownloaded/testlib.h' 2>/dev/null)
+[ -f "$testlib" ] || exit 77
 compiler=$(command -v g++ || command -v clang++) && command -v python3 >/dev/null || exit 77
 
 # NAME SOURCE: compiled.
 compile() {
-    "$compiler" $flags -I "$here" -o "$1" "$2" >said 2>&1 && return
+    "$compiler" $flags -isystem "$(dirname "$testlib")" -o "$1" "$2" >said 2>&1 && return
     echo "$2: $(cat said)"
     exit 1
 }
@@ -71,7 +74,53 @@ printf '2\n3\nBW WB WWB\n4\nBB WWWW BW WB\n' >piles.in
 for game in path hex ungo nim; do
     try "$game" "$game.in"
 done
+# WORD...: the checker of testlib, and Dyad as one, end alike.
+alike() {
+    got=0 own=0
+    ./checker "$@" >said 2>&1 </dev/null || got=$?
+    "$DYAD" check --as testlib "$game" "$@" >own 2>&1 </dev/null || own=$?
+    [ "$got" -eq "$own" ] || fail "check $*: $own, and testlib's $got: $(cat said own)"
+}
+
+# How they are called.
+called() { # GAME
+    game=$1
+    compile checker "$game.polygon/files/check.cpp"
+    compile valid "$game.polygon/files/validator.cpp"
+    input=$(find "$game.kattis/data/secret" -name '*.in' | sort | head -n 1)
+    answer=${input%in}ans
+    sed '1s/./x/' "$answer" >other
+    { printf '\357\273\277' && cat "$answer"; } >marked
+    for words in "$input $answer $answer" "$input other $answer" "$input absent $answer" \
+        "absent $answer $answer" "$input $answer absent" "absent absent absent" \
+        "$input absent absent" "$input . $answer" "$input /dev/null $answer" "$input marked $answer" \
+        "--testset tests $input $answer $answer" "$input $answer $answer --group 1" \
+        "$input --group 1 other $answer report" "$input other $answer report -appes --testset a" \
+        "$input $answer $answer --testset" "$input $answer $answer --group" \
+        "$input $answer" "$input $answer $answer report -other"; do
+        alike $words
+    done
+    for words in '' '--testset tests' '--group 1 --testset a' '--testset' '--testCase 1' \
+        '--testCase 0' '--testCase x' '--testCaseFileName case' '--testMarkupFileName markup' \
+        '--testOverviewLogFileName log' '--testOverviewLogFileName /absent/log' \
+        '--testOverviewLogFileName'; do
+        for file in "$input" "$answer"; do
+            got=0 own=0
+            rm -f log
+            ./valid $words <"$file" >said 2>&1 || got=$?
+            [ ! -e log ] || mv log log.testlib
+            "$DYAD" validate --as testlib "$game" $words <"$file" >own 2>&1 || own=$?
+            [ "$got" -eq "$own" ] || fail "validate $words: $own, testlib's $got: $(cat said own)"
+            [ ! -e log ] || cmp -s log log.testlib || fail "another log: $(cat log)"
+        done
+        [ ! -e log.testlib ] || [ -e log ] || [ "$got" -ne 0 ] || fail "$words: no log"
+    done
+}
+
 check hex
 check nim
+called hex
+called nim
+called path
 try nim piles.in '--size 0-80 --discs 2-9'
 all_good

@@ -134,8 +134,10 @@ static const dy_section page[] = {
               "white discs; its first letter is the top disc."},
     {"Output", "All answers on one line, separated by blanks: `B' or `W', the winner of each "
                "game, or `0' where whoever has to move loses."},
-    {"Limits", "The original problem has 3 to 12 piles of 1 to 14 discs. Dyad takes any number "
-               "of piles, none included, and piles of millions of discs."},
+    {"Limits",
+     "The original problem has 3 to 12 piles of 1 to 14 discs, and no position that is worth "
+     "nothing to either side. Dyad takes any number "
+     "of piles, none included, and piles of millions of discs."},
     {"Origin", "Problem 486 of CodeAbbey."},
     {NULL, NULL},
 };
@@ -159,7 +161,12 @@ const dyad_game dy_game_nim = {
     .rules = &dy_rules_discs,
 #endif
     .expert = DYAD_EXPERT_VALUES,
-    .layout = {.counted = true, .one_line = true, .size_min = 3, .size_max = 12, .discs_max = 14, .decided = true},
+    .layout = {.counted = true,
+               .one_line = true,
+               .size_min = 3,
+               .size_max = 12,
+               .discs_max = 14,
+               .decided = true},
     .verdicts = verdicts,
     .verdict_count = sizeof verdicts / sizeof verdicts[0],
     .evidence = evidence,
