@@ -56,12 +56,12 @@ says 1 'expected nothing after 1 answer' ungo -- sh -c '"$DYAD" judge ungo -; ec
 says 1 'the program ends with exit status 3' hex -- sh -c 'exit 3'
 says 1 'the program is killed by signal 11' hex -- sh -c 'kill -SEGV $$'
 says 1 'the program is killed by signal 25' hex -- cat /dev/zero
-says 1 'the program still runs after 1 s by the clock' path --wall 1 -- sh -c 'sleep 1000 & wait'
+says 1 'the program still runs after 1 s by the clock' path --wall 1 -- sh -c "sleep 1000.$$ & wait"
 says 1 'the program takes more than 1 s of processor time' path --time 1 -- \
     sh -c 'while :; do :; done & while :; do :; done'
 says 1 'found the end' hex -- sh -c 'exec >&-; cat >/dev/null'
 says 1 'the program ' hex --memory 64 -- awk 'BEGIN { s = "x"; while (1) s = s s }'
-pgrep -f 'sleep 1000' >left && fail "left behind: $(cat left)"
+pgrep -f "sleep 1000[.]$$" >left && fail "left behind: $(cat left)"
 
 # What a program reads stays as it is, whatever it does to it.
 says 1 "item 1: expected 'Case #1: " hex -- sh -c 'echo 7 >&0; cat >/dev/null'
