@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 enum { KEY_AS = 0x100, KEY_EXACT, KEY_ANY_CASE, FILES_MAX = 4, FLAGS_FIRST = 3 };
 
@@ -179,22 +179,19 @@ static bool say(dyad_session *session, const arguments *parsed, const check_resu
  * has. */
 static FILE *open_read(const char *path, check_verdict missing, check_result *result)
 {
+    struct stat about;
     FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
+    if (file && missing != CHECK_FAILED && fstat(fileno(file), &about) == 0 &&
+        S_ISDIR(about.st_mode)) {
+        fclose(file);
+        file = NULL;
+        errno = EISDIR;
+    }
     if (file)
         return file;
     *result = (check_result){.verdict = missing, .status = DYAD_E_SYSTEM};
     snprintf(result->text, sizeof result->text, "%s: %s", path, strerror(errno));
     return NULL;
-}
-
-/* Whether a file is there; a pipe cannot be opened to see that. */
-static bool can_read(const char *path, check_result *result)
-{
-    if (access(path, R_OK) == 0)
-        return true;
-    *result = (check_result){.verdict = CHECK_FAILED, .status = DYAD_E_SYSTEM};
-    snprintf(result->text, sizeof result->text, "%s: %s", path, strerror(errno));
-    return false;
 }
 
 /* The byte-order mark of UTF-8, where there is one. */
@@ -219,11 +216,8 @@ static void compare_files(dyad_session *session, const arguments *parsed, check_
                              .exact = parsed->exact,
                              .any_case = (parsed->any_case || kattis) && !parsed->case_matters,
                              .stop = &stop_signal};
-    /* testlib opens input, output and answer in this order, and a missing output is the fault of
-     * the contestant. */
+    /* To testlib a missing output is the fault of the contestant, whatever else is missing. */
     bool testlib = parsed->as->called == CALLED_TESTLIB;
-    if (testlib && !can_read(parsed->files[0], result))
-        return;
     request.output = open_read(output, testlib ? CHECK_PRESENTATION : CHECK_FAILED, result);
     if (request.output && testlib)
         skip_mark(request.output);
@@ -281,7 +275,8 @@ const command check_command = {
         "told, with the right one and why it is right. An ANSWER file, which the judges made, is "
         "checked too: where it is wrong, that is told instead, and no verdict given.\n\n"
         "With --as, it is a checker of a contest system: testlib's INPUT OUTPUT ANSWER [REPORT "
-        "[-appes]] with --testset and --group anywhere, or the output validator of the problem package format, which kattis and "
+        "[-appes]] with --testset and --group anywhere, or the output validator of the problem "
+        "package format, which kattis and "
         "domjudge share: INPUT ANSWER FOLDER [FLAG...] with the output on standard input. It takes "
         "the flags case_sensitive and space_change_sensitive, and leaves judgemessage.txt, "
         "teammessage.txt and judgeimage.svg, a picture of the board and why, in FOLDER.",

@@ -345,8 +345,8 @@ const command kill_command = {
         "stress'. One that has run out of time on four generated tests is run no more; of a "
         "list, all tests are run. Tests without an answer, on which play repeats, are left out.\n\n"
         "A list of tests has a line `NAME KIND SIZE COUNT SEED [DISCS]' for each: COUNT items, as "
-        "`dyad generate' makes them, of each size where SIZE is MIN-MAX. Lines of one NAME follow one another, and are parts of one "
-        "test. What follows a # is a comment.",
+        "`dyad generate' makes them, of each size where SIZE is MIN-MAX. Lines of one NAME "
+        "follow one another, and are parts of one test. What follows a # is a comment.",
     .statuses = "0 every wrong program fails on a test, every accepted one passes all\n"
                 "1 one survives, or an accepted one fails\n"
                 "2 wrong usage, or a program cannot be started, or a test cannot be made\n"

@@ -276,7 +276,8 @@ const command package_command = {
         "kattis and domjudge are the legacy problem package format, bapctools is that of 2025-09, "
         "and polygon that of Polygon, which has testlib.h. The tests are those which Dyad has for "
         "the game's original problem; of other games, and within other limits, tests of every "
-        "kind at small sizes, where digits, bytes and words change, and at the largest. Games without an original problem need --size.",
+        "kind at small sizes, where digits, bytes and words change, and at the largest. "
+        "Games without an original problem need --size.",
     .statuses = "0 it is made\n"
                 "2 wrong usage, or a test cannot be made\n"
                 "3 the list of tests is malformed, or a test is outside of the limits\n"

@@ -113,7 +113,7 @@ static int run(int argc, char **argv)
         status = validate_input(session, &request, &items, text);
     if (parsed.testlib.overview && status == DYAD_OK &&
         !write_overview(session, &request, parsed.testlib.overview))
-        status = DYAD_E_SYSTEM;
+        status = DYAD_E_MALFORMED; /* testlib has one status for all */
     free(bytes);
     dyad_session_free(session);
     if (stop_signal)

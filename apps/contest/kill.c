@@ -4,7 +4,7 @@
 
 #include "cover.h"
 #include "guarantee.h"
-#include "sizes.h"
+#include "size_plan.h"
 
 #include <errno.h>
 #include <pthread.h>

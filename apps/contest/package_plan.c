@@ -1,7 +1,7 @@
 /* package_plan.c - tests of every kind; how much they are, and how long that takes by a trial. */
 #include "package_plan.h"
 
-#include "sizes.h"
+#include "size_plan.h"
 
 #include <inttypes.h>
 #include <stdio.h>

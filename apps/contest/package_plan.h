@@ -5,8 +5,8 @@
 #include "package_problem.h"
 #include "test_list.h"
 
-/* Tests of every kind: at small sizes, at those where programs tend to go wrong (sizes.h), and at
- * the largest. Some may be impossible. False: no memory. The list is to be freed in any case. */
+/* Tests of every kind: at small sizes, at those where programs tend to go wrong (size_plan.h), and
+ * at the largest. Some may be impossible. False: no memory. The list is to be freed in any case. */
 bool package_plan(const package_request *request, test_list *list);
 /* About how many bytes the inputs are. */
 uint64_t package_plan_bytes(const dyad_game *game, const test_list *list);

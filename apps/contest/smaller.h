@@ -2,8 +2,8 @@
 #ifndef CONTEST_SMALLER_H
 #define CONTEST_SMALLER_H
 
-#include "sizes.h"
-#include "stress.h"
+#include "size_plan.h"
+#include "stress_request.h"
 #include "trial.h"
 
 /* What a run of the program takes of the request. */

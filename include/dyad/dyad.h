@@ -144,8 +144,8 @@ typedef struct dyad_contest_layout {
     /* What the original problem asks for, each 0 where it says nothing: items of a file at most,
      * the size of an item (side or piles), discs of a pile. Dyad's own readers take more. */
     uint64_t items_max, size_min, size_max, discs_max;
-    /* The original guarantees that the winner does not depend on who begins: no verdict of its input
-     * is DYAD_WINNER_WAITS. */
+    /* The original guarantees that the winner does not depend on who begins: no verdict of its
+     * input is DYAD_WINNER_WAITS. */
     bool decided;
 } dyad_contest_layout;
 /* Lives as long as the library. */
@@ -599,8 +599,8 @@ typedef struct dyad_generate_request {
     /* Looked at between positions, and in those that are played out. Others are made to their end,
      * which takes up to 0.1 microseconds a cell. */
     dyad_stop stop;
-    /* Also sums whose winner depends on who begins, where the original's layout is `decided`. A kind
-     * of which all sums are such asks for them by its name. */
+    /* Also sums whose winner depends on who begins, where the original's layout is `decided`. A
+     * kind of which all sums are such asks for them by its name. */
     bool zero_sums;
 } dyad_generate_request;
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# stress_sizes.sh - dyad stress and dyad kill find programs that are wrong at one size alone, and the
-# smallest size where there are several; and the original's guarantee of Nim is kept by all tools.
+# stress_sizes.sh - dyad stress and dyad kill find programs that are wrong at one size alone, and
+# the smallest size where there are several; all tools keep to the original's guarantee of Nim.
 # ctest: release
 . "$SOURCE/tests/expect.sh"
 
@@ -92,7 +92,8 @@ printf '1\n3\nB B WW\n' >zero
 got=0
 "$DYAD" validate nim zero >said 2>&1 || got=$?
 [ "$got" -eq 3 ] || fail "validate takes a sum of zero: $(cat said)"
-grep -qF 'item 1: expected a sum whose winner does not depend on who begins' said || fail "$(cat said)"
+grep -qF 'item 1: expected a sum whose winner does not depend on who begins' said ||
+    fail "$(cat said)"
 "$DYAD" validate nim --zero-sums --quiet zero || fail 'validate --zero-sums takes none'
 "$DYAD" generate nim --size 3 --count 1000 --kind mono >many
 "$DYAD" judge nim many | grep -q 0 && fail 'generate makes sums of zero'
@@ -101,7 +102,8 @@ grep -qF 'item 1: expected a sum whose winner does not depend on who begins' sai
 [ "$("$DYAD" generate nim --size 4 --kind zero | "$DYAD" judge nim)" = 0 ] ||
     fail 'a kind of sums that are zero has others'
 for command in generate validate package; do
-    "$DYAD" "$command" hex --size 3 --zero-sums >said 2>&1 </dev/null && fail "$command hex: $(cat said)"
+    "$DYAD" "$command" hex --size 3 --zero-sums >said 2>&1 </dev/null &&
+        fail "$command hex: $(cat said)"
     grep -q -e '--zero-sums is for games' said || fail "$command: $(cat said)"
 done
 "$DYAD" package nim -o package >said || fail "$(cat said)"

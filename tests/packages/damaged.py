@@ -63,6 +63,8 @@ for text in sorted(inputs):
     right = accepts([dyad, "validate", game, "--quiet", *limits], text, 0, [3])
     good += right
     for command, valid, invalid in ([kattis], 42, 43), ([polygon], 0, 3):
+        if command == [polygon] and b"\xff" in text:
+            continue  # to testlib that byte is the end of the file
         if accepts(command, text, valid, [invalid]) != right:
             wrong += 1
             print(f"{command[0]} says something else than dyad ({right}) to {text!r}")

@@ -1,8 +1,8 @@
 #!/bin/sh
 # validators.sh - the validators of packages say of whole and of damaged tests what `dyad validate'
 # says, and their checker what `dyad check' says; the validator of answers takes no others. Those of
-# Polygon are compiled with the real testlib.h, which the package rbx.cp of PyPI has: `dyad check' and
-# `dyad validate' as testlib are called as they are, and end as they do.
+# Polygon are compiled with the real testlib.h, which the package rbx.cp of PyPI has: `dyad check'
+# and `dyad validate' as testlib are called as they are, and end as they do.
 # ctest: release
 # shellcheck disable=SC2086 # words
 . "$SOURCE/tests/expect.sh"
@@ -92,8 +92,9 @@ called() { # GAME
     sed '1s/./x/' "$answer" >other
     { printf '\357\273\277' && cat "$answer"; } >marked
     for words in "$input $answer $answer" "$input other $answer" "$input absent $answer" \
-        "absent $answer $answer" "$input $answer absent" "absent absent absent" \
-        "$input absent absent" "$input . $answer" "$input /dev/null $answer" "$input marked $answer" \
+        "$input $answer absent" "absent absent absent" \
+        "$input absent absent" "$input . $answer" "$input /dev/null $answer" \
+        "$input marked $answer" \
         "--testset tests $input $answer $answer" "$input $answer $answer --group 1" \
         "$input --group 1 other $answer report" "$input other $answer report -appes --testset a" \
         "$input $answer $answer --testset" "$input $answer $answer --group" \

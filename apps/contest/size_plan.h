@@ -1,7 +1,7 @@
-/* sizes.h - at which sizes tests are made: the small ones; edges, where numbers get another digit,
- * words and bytes another one, and limits end; and all others by turns. */
-#ifndef CONTEST_SIZES_H
-#define CONTEST_SIZES_H
+/* size_plan.h - at which sizes tests are made: the small ones; edges, where numbers get another
+ * digit, words and bytes another one, and limits end; and all others by turns. */
+#ifndef CONTEST_SIZE_PLAN_H
+#define CONTEST_SIZE_PLAN_H
 
 #include "bounds.h"
 

@@ -1,10 +1,10 @@
-/* sizes.c - edges are what lies beside round numbers:
+/* size_plan.c - edges are what lies beside round numbers:
  *
  *     bytes         16 32 48 64 80 96 112 128   bits of a row
  *     words         powers of two
  *     digits        powers of ten
  *     cells         181^2 < 2^15 < 182^2, and 46340^2 < 2^31 < 46341^2 */
-#include "sizes.h"
+#include "size_plan.h"
 
 #include <stdlib.h>
 
