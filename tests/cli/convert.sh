@@ -85,7 +85,7 @@ cat game.sgf game.sgf >two.sgf
 [ "$("$DYAD" judge hex two.sgf game.link | wc -l)" -eq 3 ] || fail 'several games and files'
 "$DYAD" convert --to sgf --item 2 two.sgf | cmp - game.sgf || fail 'item 2'
 "$DYAD" convert --to sgf --move 3 game.sgf >set.sgf
-grep -q 'SZ\[5\]AB\[c3\]AW\[d2\]PL\[W\])' set.sgf || fail "move 3, set up: $(cat set.sgf)"
+grep -q 'SZ\[5\]RU\[swap\]AB\[c3\]AW\[d2\]PL\[W\])' set.sgf || fail "move 3, set up: $(cat set.sgf)"
 
 # A capture; then White is to move, on a board with unequal counts that text would not hold.
 printf '(;GM[1]RU[Un-Go]SZ[3];B[ba];W[aa];B[ab])' >capture.sgf
