@@ -21,6 +21,8 @@ enum {
     STOP_CELLS = 1 << 22,      /* between looks at the stop flag */
 };
 
+enum { SIDES = 6, LINES = 8 };
+
 typedef struct player {
     const dyad_game *game;
     const dy_match *match;
@@ -34,6 +36,7 @@ typedef struct player {
     /* One by one. */
     dy_lattice lattice;
     uint64_t *start[DY_COLOURS], *empty, *full[DY_COLOURS], *reach;
+    uint64_t *lines[LINES]; /* hexagons: boards whose lines are followed side by side; or NULL */
     dy_trail trail;
 } player;
 
@@ -182,6 +185,11 @@ static bool open_plain(player *own, const dy_match *match, dy_arena *arena)
     }
     if (!own->reach || !own->empty || !own->full[0] || !own->full[1])
         return false;
+    bool lined = own->game->adjacency == DY_HEXAGON && own->game->home[0] == DY_TOP &&
+                 match->policy == DYAD_POLICY_UNIFORM;
+    for (unsigned i = 0; lined && i < LINES; i++)
+        if (!(own->lines[i] = i ? dy_plane_take(&own->lattice, arena) : own->full[0]))
+            return false;
     dy_outside(&own->lattice, grid->plane[0], grid->plane[1], own->empty);
     return dy_trail_take(&own->trail, &own->lattice, false, NULL, arena);
 }
@@ -230,6 +238,57 @@ static void fill_in_order(const player *own)
     }
 }
 
+/* The line between the colours of a full board of hexagons. Stones and edges are of two colours, so
+ * the line that begins at the top left has colour 1 on one side, joined to the top, and colour 2 on
+ * the other, joined to the left; it ends where one of them has come to its other edge. It is far
+ * shorter than a flood:
+ *
+ *         1 1 1        around a cell, in order:   0 1      (row, column) is the cell of colour 2 on
+ *        2 2 1 2                                 5 . 2     the line, that of colour 1 is on its
+ *         2 2 1 2                                 4 3      `side`, and the next one at side + 1 */
+typedef struct line {
+    const uint64_t *first; /* the stones of colour 1 */
+    int64_t row, column;
+    unsigned side;
+    bool ended, first_joins;
+} line;
+
+/* Goes a step along the line; which colour comes next is as good as a coin, so that no branch
+ * depends on it. */
+static inline void go_on(const player *own, line *at)
+{
+    static const int64_t down[SIDES] = {-1, -1, 0, 1, 1, 0}, across[SIDES] = {0, 1, 1, 0, -1, -1};
+    static const unsigned turn[2][SIDES] = {{5, 0, 1, 2, 3, 4}, {1, 2, 3, 4, 5, 0}};
+    unsigned next = turn[1][at->side];
+    int64_t row = at->row + down[next], column = at->column + across[next];
+    if (row == own->rows || column == own->columns) {
+        at->ended = true;
+        at->first_joins = row == own->rows;
+        return;
+    }
+    bool first = row < 0;
+    if (row >= 0 && column >= 0)
+        first =
+            dy_bit(at->first, (size_t)row * own->lattice.stride * DY_WORD_BITS + (size_t)column);
+    int64_t goes = (int64_t)first - 1;
+    at->row += down[next] & goes;
+    at->column += across[next] & goes;
+    at->side = turn[first][at->side];
+}
+
+/* Follows the lines on some boards; side by side, as each step waits for the one before it. */
+static void follow_lines(const player *own, line lines[LINES], unsigned count)
+{
+    for (unsigned ended = 0; ended < count;) {
+        ended = 0;
+        for (unsigned i = 0; i < count; i++) {
+            if (!lines[i].ended)
+                go_on(own, &lines[i]);
+            ended += lines[i].ended;
+        }
+    }
+}
+
 /* The outcome of a full board: whose sides are joined; 2: nobody's. */
 static unsigned outcome_of(player *own)
 {
@@ -253,11 +312,26 @@ static bool play_plain(player *own, uint64_t unit, uint64_t games, dyad_stop sto
         outcomes[outcome_of(own)] += games;
         return true;
     }
-    for (uint64_t i = 0; i < games; i++) {
-        dy_random dice;
-        dy_random_init(&dice, own->match->seed, unit * own->unit_games + i);
-        fill_randomly(own, mover == 1 ? (own->count + 1) / 2 : own->count / 2, &dice);
-        outcomes[outcome_of(own)]++;
+    uint64_t wanted = mover == 1 ? (own->count + 1) / 2 : own->count / 2, at_once = 1;
+    if (own->lines[0])
+        at_once = LINES;
+    for (uint64_t i = 0; i < games; i += at_once) {
+        line lines[LINES];
+        uint64_t count = games - i < at_once ? games - i : at_once;
+        for (uint64_t k = 0; k < count; k++) {
+            dy_random dice;
+            dy_random_init(&dice, own->match->seed, unit * own->unit_games + i + k);
+            if (own->lines[0])
+                own->full[0] = own->lines[k];
+            lines[k] = (line){.first = own->full[0], .column = -1, .side = 1};
+            fill_randomly(own, wanted, &dice);
+        }
+        if (own->lines[0])
+            follow_lines(own, lines, (unsigned)count);
+        else
+            outcomes[outcome_of(own)]++;
+        for (uint64_t k = 0; own->lines[0] && k < count; k++)
+            outcomes[lines[k].first_joins ? 0 : 1]++;
         if (dy_stopped(stop))
             return false;
     }
