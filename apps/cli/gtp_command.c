@@ -9,7 +9,16 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_COORDS = 0x100, KEY_CPU_TIME, KEY_PLAYOUTS, KEY_LEVEL, KEY_SWAP, KEY_MEMORY, KEY_LIST };
+enum {
+    KEY_COORDS = 0x100,
+    KEY_CPU_TIME,
+    KEY_PLAYOUTS,
+    KEY_LEVEL,
+    KEY_SWAP,
+    KEY_RESIGN,
+    KEY_MEMORY,
+    KEY_LIST
+};
 
 static const struct argp_option options[] = {
     {"coords", KEY_COORDS, "WAY", 0,
@@ -31,6 +40,10 @@ static const struct argp_option options[] = {
      "How well genmove plays, from 1, for a beginner, to 8 (default: 8, as well as it can in the "
      "time). Below 8 a move follows from position, level and seed, and takes no notice of time. "
      "Boards of more than 32x32, and as many piles or discs, have no levels",
+     0},
+    {"resign", KEY_RESIGN, NULL, 0,
+     "genmove resigns where the game is lost beyond doubt: the loss is proved, and how soon it "
+     "comes",
      0},
     {"swap", KEY_SWAP, NULL, 0,
      "Play hex with the swap: swap-pieces is legal and genmove may answer it, and begins with a "
@@ -98,6 +111,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_LEVEL:
         gtp->level = (unsigned)parse_number(state, "a level", argument, 1, DYAD_PLAYER_LEVELS);
         return 0;
+    case KEY_RESIGN: gtp->resign = true; return 0;
     case KEY_SWAP: gtp->swap = true; return 0;
     case 'j':
         gtp->jobs =

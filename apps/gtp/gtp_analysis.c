@@ -108,6 +108,8 @@ bool gtp_choose(engine *e, int colour, const think_limits *limits, dyad_move *mo
         limits->tell(limits->user, &found);
     spend(e, colour, found.seconds);
     *move = found.candidates[0].move;
+    if (e->options.resign && found.resigns)
+        *move = (dyad_move){.kind = DYAD_MOVE_RESIGN, .colour = colour};
     if (should_swap(e, colour, &found))
         *move = (dyad_move){.kind = DYAD_MOVE_SWAP, .colour = colour};
     return true;
@@ -140,19 +142,38 @@ static bool is_told(const telling *t, const dyad_move *move)
     return t->only && concerned ? found : !found;
 }
 
-static void tell_candidate(const telling *t, const think_candidate *one, size_t order, double prior)
+/* Visits as GUIs want them, which leave out moves that have none: what is proved counts as visited,
+ * and what is to be played as often as any other. */
+static uint64_t shown_visits(const thoughts *now, size_t at)
+{
+    const think_candidate *one = &now->candidates[at];
+    uint64_t visits = one->visits;
+    if (one->proven && visits == 0)
+        visits = 1;
+    for (size_t i = 0; one->proven && at == 0 && i < now->count; i++)
+        if (now->candidates[i].visits > visits)
+            visits = now->candidates[i].visits;
+    return visits;
+}
+
+static void tell_candidate(const telling *t, const thoughts *now, size_t at, size_t order)
 {
     engine *e = t->e;
     char text[GTP_VERTEX_MAX];
+    const think_candidate *one = &now->candidates[at];
+    double prior = one->prior > 0 ? one->prior : 1.0 / (double)now->count;
     fprintf(e->out, "%sinfo move %s visits %" PRIu64, order ? " " : "",
-            gtp_vertex(e, &one->move, text), one->visits);
+            gtp_vertex(e, &one->move, text), shown_visits(now, at));
     if (t->kata)
         fprintf(e->out, " winrate %.6f scoreLead 0 prior %.6f lcb %.6f", one->winrate, prior,
                 one->winrate);
     else
         fprintf(e->out, " winrate %ld prior %ld lcb %ld", lround(one->winrate * 10000),
                 lround(prior * 10000), lround(one->winrate * 10000));
-    fprintf(e->out, " order %zu pv", order);
+    fprintf(e->out, " order %zu", order);
+    if (one->distance) /* moves of both sides to the end, where that is proved */
+        fprintf(e->out, " distance %u", one->distance);
+    fputs(" pv", e->out);
     for (size_t k = 0; k < one->line_count; k++)
         fprintf(e->out, " %s", gtp_vertex(e, &one->line[k], text));
 }
@@ -163,8 +184,8 @@ static void tell(void *user, const thoughts *now)
     engine *e = t->e;
     size_t told = 0;
     for (size_t i = 0; i < now->count && told < t->most; i++)
-        if (is_told(t, &now->candidates[i].move))
-            tell_candidate(t, &now->candidates[i], told++, 1.0 / (double)now->count);
+        if (is_told(t, &now->candidates[i].move) && (shown_visits(now, i) || now->count == 1))
+            tell_candidate(t, now, i, told++);
     if (told == 0)
         return; /* an empty line would end the answer */
     if (t->root && t->kata)

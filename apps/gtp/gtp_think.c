@@ -129,6 +129,8 @@ static bool take_result(thinker *t, const dyad_player_result *found, thoughts *o
         to->visits = from->visits;
         to->winrate = from->winrate;
         to->proven = from->proven;
+        to->distance = from->distance;
+        to->prior = from->prior;
         for (; to->line_count < from->line_count && to->line_count < THINK_LINE_MAX;
              to->line_count++)
             to->line[to->line_count] = move_of(t, from->line[to->line_count],
@@ -142,14 +144,16 @@ static bool take_result(thinker *t, const dyad_player_result *found, thoughts *o
         t->candidates[count++] = (think_candidate){.move = move_of(t, found->move, t->colour),
                                                    .visits = found->playouts,
                                                    .winrate = found->winrate,
-                                                   .proven = found->proven};
+                                                   .proven = found->proven,
+                                                   .distance = found->distance,
+                                                   .prior = -1};
     think_candidate first = t->candidates[best];
     memmove(t->candidates + 1, t->candidates, best * sizeof first);
     t->candidates[0] = first;
     for (size_t i = 0; i < count; i++)
         if (t->candidates[i].line_count == 0)
             t->candidates[i].line[t->candidates[i].line_count++] = t->candidates[i].move;
-    *out = (thoughts){t->candidates, count, found->playouts, found->seconds};
+    *out = (thoughts){t->candidates, count, found->playouts, found->seconds, found->resigns};
     return true;
 }
 
@@ -269,7 +273,7 @@ static dyad_status think_by_values(thinker *t, const dyad_move *moves, size_t co
                                               .line = {moves[looked]},
                                               .line_count = 1};
     }
-    *result = (thoughts){t->candidates, looked, looked, seconds_since_begin(t)};
+    *result = (thoughts){t->candidates, looked, looked, seconds_since_begin(t), false};
     return status;
 }
 
@@ -328,7 +332,7 @@ static dyad_status play_round(thinker *t, uint64_t round, think_candidate *sums,
 /* The sums as thoughts, best first. */
 static void weigh(thinker *t, const think_candidate *sums, size_t count, thoughts *out)
 {
-    *out = (thoughts){t->candidates, count, 0, seconds_since_begin(t)};
+    *out = (thoughts){t->candidates, count, 0, seconds_since_begin(t), false};
     for (size_t i = 0; i < count; i++) {
         t->candidates[i] = sums[i];
         if (sums[i].visits)
@@ -378,7 +382,7 @@ static dyad_status pick_one(thinker *t, const dyad_move *moves, size_t count, th
     size_t at = (size_t)((t->seed + count) * UINT64_C(6364136223846793005) >> 33) % count;
     t->candidates[0] =
         (think_candidate){.move = moves[at], .winrate = 0.5, .line = {moves[at]}, .line_count = 1};
-    *result = (thoughts){t->candidates, 1, 0, seconds_since_begin(t)};
+    *result = (thoughts){t->candidates, 1, 0, seconds_since_begin(t), false};
     return DYAD_OK;
 }
 

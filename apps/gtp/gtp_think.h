@@ -10,8 +10,10 @@ enum { THINK_LINE_MAX = 32 };
 typedef struct think_candidate {
     dyad_move move;
     uint64_t visits;
-    double winrate;                 /* for whoever is to move, 0 to 1 */
-    bool proven;                    /* and its outcome is certain */
+    double winrate;    /* for whoever is to move, 0 to 1 */
+    bool proven;       /* and its outcome is certain */
+    unsigned distance; /* moves of both sides to the end, this one included; 0: it is not proved */
+    double prior;      /* how likely a network calls it; -1: there is none */
     dyad_move line[THINK_LINE_MAX]; /* how play may go on, this move first */
     size_t line_count;
 } think_candidate;
@@ -21,6 +23,7 @@ typedef struct thoughts {
     size_t count;
     uint64_t playouts;
     double seconds;
+    bool resigns; /* the game is lost beyond doubt */
 } thoughts;
 
 typedef struct think_limits {

@@ -84,6 +84,7 @@ typedef struct dyad_player_candidate {
     /* How many moves of both sides there are to the end, this one included, the winner playing for
      * as few and the loser for as many as can be; 0: that is not proved. */
     unsigned distance;
+    double prior; /* how likely a network calls the move, 0 to 1; -1: none has been asked */
     /* How play is expected to go on, this move first: `line_count` moves, at most
      * DYAD_PLAYER_LINE_MAX, borrowed like the candidate. */
     const int *line;

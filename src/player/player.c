@@ -316,10 +316,19 @@ void dy_player_report_root(const dyad_player *player, dyad_player_result *result
     result->resigns = result->distance && result->outcome == DYAD_WDL_LOSS;
 }
 
+/* Whether a network has been asked about the root: what it says is kept in the looks. */
+static bool is_advised(const dyad_player *player, dy_node root)
+{
+    unsigned char seen = __atomic_load_n(&dy_block_glance(root.block)[root.at], __ATOMIC_ACQUIRE);
+    return player->rules->advise && seen >= DY_NODE_ADVISED &&
+           !(player->off & (DYAD_PLAYER_OFF_KNOWLEDGE | DYAD_PLAYER_OFF_NETWORK));
+}
+
 void dy_player_report(dyad_player *player, dyad_player_result *result)
 {
     dy_node places[DY_PLAYER_MOVES], root = dy_tree_root(&player->tree);
     size_t count = rank(player, root, places);
+    bool advised = is_advised(player, root);
     for (size_t i = 0; i < count; i++) {
         int known = dy_node_known(places[i]);
         player->candidates[i] = (dyad_player_candidate){
@@ -329,6 +338,11 @@ void dy_player_report(dyad_player *player, dyad_player_result *result)
             .proven = known != DY_NODE_OPEN,
             .outcome = outcome_of(known),
             .distance = player->ends[dy_node_move(places[i])].moves,
+            .prior = advised
+                         ? (double)__atomic_load_n(&dy_block_looks(places[i].block)[places[i].at],
+                                                   __ATOMIC_RELAXED) /
+                               UINT16_MAX
+                         : -1,
             .line = player->lines[i],
             .line_count = trace(player, places[i], player->lines[i]),
         };
