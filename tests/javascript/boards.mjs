@@ -151,7 +151,7 @@ for (const [side, winning] of [
     assert.deepEqual(taken, swap ? winning : []);
   }
 assert.equal(thrown(() => new dyad.Path(3, { swap: true })).message, "path has no swap");
-assert.equal(thrown(() => new dyad.Hex(3).push(9)).message, "it is off the board");
+assert.equal(thrown(() => new dyad.Hex(3).push(9)).message, "the game has no swap");
 
 // A player knows what is certain, and plays by level and seed alone.
 for (const board of [new dyad.Hex(4), new dyad.Path(4), new dyad.Ungo(3), new dyad.Nim("BWWB BW WB")]) {
