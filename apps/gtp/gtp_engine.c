@@ -50,6 +50,7 @@ static dyad_status new_piles(engine *e, size_t count, dyad_play **play, dyad_err
                                      .size = count,
                                      .count = 1,
                                      .seed = e->options.seed,
+                                     .zero_sums = true, /* here somebody is to move */
                                      .write = keep_text,
                                      .write_user = &text};
     dyad_status status = dyad_generate(e->session, &request);
