@@ -197,20 +197,22 @@ dyad_status check_judge_item(dyad_session *session, dyad_reader *reader, uint64_
     return status == DYAD_OK ? dyad_judge(session, *position, flags, report) : status;
 }
 
-/* The right answer of an item, without a line end, the session's; "" where that fails. */
+/* The right answer of an item, without a line end, the session's; "" if that fails, with the status
+ * of the failure. */
 static const char *right_answer(dyad_session *session, const check_request *request, uint64_t item,
-                                size_t *size)
+                                size_t *size, dyad_status *status)
 {
     dyad_reader *reader;
     const dyad_position *position;
     const dyad_report *report;
     const char *text = "";
     *size = 0;
-    dyad_status status = check_open_again(session, request->game, request->input, &reader);
-    if (status == DYAD_OK)
-        status = check_judge_item(session, reader, item, 0, &position, &report);
-    if (status == DYAD_OK)
-        status = dyad_report_string(session, position, report, item, DYAD_FORMAT_TEXT, &text, size);
+    *status = check_open_again(session, request->game, request->input, &reader);
+    if (*status == DYAD_OK)
+        *status = check_judge_item(session, reader, item, 0, &position, &report);
+    if (*status == DYAD_OK)
+        *status =
+            dyad_report_string(session, position, report, item, DYAD_FORMAT_TEXT, &text, size);
     dyad_reader_close(reader);
     for (; *size && is_space((unsigned char)*text); --*size)
         text++;
@@ -231,10 +233,11 @@ static void name_found(const reading *from, char text[FOUND_MAX])
     snprintf(text, FOUND_MAX, "'%s' in line %llu", shown, (unsigned long long)from->line);
 }
 
-/* What is wrong with a file, in a line. */
-static void tell_wrong(dyad_session *session, const check_request *request, const reading *from,
-                       uint64_t items, check_result *result)
+/* Writes in a line why a file is wrong. DYAD_E_MEMORY: the right answer could not be made. */
+static dyad_status tell_wrong(dyad_session *session, const check_request *request,
+                              const reading *from, uint64_t items, check_result *result)
 {
+    dyad_status status;
     char found[FOUND_MAX], expected[SHOWN_MAX];
     size_t size;
     name_found(from, found);
@@ -242,14 +245,15 @@ static void tell_wrong(dyad_session *session, const check_request *request, cons
         snprintf(result->text, sizeof result->text,
                  "expected nothing after %llu answer%s, found %s", (unsigned long long)items,
                  items == 1 ? "" : "s", found);
-        return;
+        return DYAD_OK;
     }
-    const char *right = right_answer(session, request, from->item, &size);
+    const char *right = right_answer(session, request, from->item, &size, &status);
     show_bytes(right, size, false, expected);
     snprintf(result->text, sizeof result->text,
              size ? "item %llu: expected '%s', found %s"
                   : "item %llu: expected another answer%s, found %s",
              (unsigned long long)from->item, expected, found);
+    return status == DYAD_E_MEMORY ? status : DYAD_OK;
 }
 
 static void tell_failure(check_result *result, dyad_status status, const dyad_error *error)
@@ -267,16 +271,17 @@ static void tell_failure(check_result *result, dyad_status status, const dyad_er
 static void conclude(dyad_session *session, const check_request *request, const reading *output,
                      const reading *answer, check_result *result)
 {
+    dyad_status status = DYAD_OK;
     if (answer->wrong) {
         char text[CHECK_TEXT_MAX];
-        tell_wrong(session, request, answer, result->items, result);
+        status = tell_wrong(session, request, answer, result->items, result);
         snprintf(text, sizeof text, "the answer file is wrong: %.900s", result->text);
         memcpy(result->text, text, sizeof text);
         result->verdict = CHECK_FAILED;
     } else if (output->wrong) {
         result->verdict = CHECK_WRONG;
         result->item = output->item;
-        tell_wrong(session, request, output, result->items, result);
+        status = tell_wrong(session, request, output, result->items, result);
     } else if (output->exact && output->untidy) {
         result->verdict = CHECK_PRESENTATION;
         result->item = output->item;
@@ -290,6 +295,8 @@ static void conclude(dyad_session *session, const check_request *request, const 
                  (unsigned long long)result->items,
                  result->items == 1 ? " is right" : "s are right");
     }
+    if (status != DYAD_OK)
+        tell_failure(result, status, dyad_session_error(session));
 }
 
 void check_output(dyad_session *session, const check_request *request, check_result *result)

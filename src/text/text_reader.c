@@ -19,7 +19,7 @@ enum {
     CODE_SPACE = 3,
     CODE_OTHER = 4,
     QUOTE_MAX = 32,    /* bytes of a token that a message quotes */
-    DIGITS_MAX = 4096, /* of a number, zeros in front included */
+    DIGITS_MAX = 4096, /* of a number, zeros in front included; letters of a row beyond its end */
 };
 
 /* "U, W or B" */
@@ -233,9 +233,19 @@ static dyad_status read_spaced(dy_reader *reader, uint64_t *first, uint64_t *sec
     }
     if (*length < n && in_token(reader))
         *length = 1; /* several letters stand together: they begin a row of their own */
-    for (; *length >= n && in_token(reader); ++*length)
+    for (; *length >= n && *length < n + (uint64_t)DIGITS_MAX && in_token(reader); ++*length)
         reader->source->cursor++;
     return DYAD_OK;
+}
+
+/* A row is far too long, and may have no end. */
+static dyad_status endless_row(dy_reader *reader, dy_place place, uint32_t columns,
+                               dyad_error *error)
+{
+    dy_fault(error, DYAD_E_MALFORMED, "expected a row of %" PRIu32 " letters, found more than %d",
+             columns, (int)(columns + DIGITS_MAX));
+    reader->text.inside = true;
+    return dy_reader_fault_at(reader, place, error);
 }
 
 static dyad_status read_row(dy_reader *reader, dy_grid *grid, uint32_t row, dyad_error *error)
@@ -263,7 +273,9 @@ static dyad_status read_row(dy_reader *reader, dy_grid *grid, uint32_t row, dyad
         if (code == CODE_OTHER)
             return bad_letter(reader, error);
         if (length < grid->columns)
-            continue;     /* not all were taken at once */
+            continue; /* not all were taken at once */
+        if (length == grid->columns + (uint64_t)DIGITS_MAX)
+            return endless_row(reader, place, grid->columns, error);
         source->cursor++; /* past the last column: counted for the message */
         length++;
     }

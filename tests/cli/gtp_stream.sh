@@ -14,6 +14,6 @@ answer=$( (head -c 2100000000 /dev/zero; printf '\n5 name\n') |
 # shellcheck disable=SC3045
 answer=$( (printf 'dyad-piles '; head -c 1000000 /dev/zero | tr '\0' B; printf '\ngenmove b\n') |
     (ulimit -v 200000; exec "$DYAD" gtp nim --time 0.2 --jobs 1))
-[ "$answer" = '=
+[ "$answer" = '= 
 
 = A1' ] || { echo "$answer"; exit 1; }

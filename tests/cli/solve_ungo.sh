@@ -177,7 +177,7 @@ usage "expected a size of up to 20 cells, found '5'" --size 5
 usage "expected a size of up to 20 cells, found '3x7'" --size 3x7
 usage "expected a size from 1 to 20, found '0'" --size 0
 usage "expected a number of rows from 1 to 20, found '21'" --size 21x1
-usage "expected a number of columns from 1 to 20, found ''" --size 2x
+usage "expected a size from 1 to 20, found '2x'" --size 2x
 usage "--to-move: expected one of black, white, found 'red'" -n 2 --to-move red
 usage "--format: expected one of text, json, found 'csv'" -n 2 -f csv
 usage "expected a number of jobs from 1 to 256, found '0'" -n 2 -j 0

@@ -36,6 +36,12 @@ row 3:5 "expected ., R or B, found 'X'" 'R . X\n. B .\n. . .'
 got=0
 printf '2\n3\nR .\n. B .\n. . .\n3\nRRR\nBB.\n...\n' | "$DYAD" judge hex -k >out 2>err || got=$?
 [ "$got $(cat out)" = '3 Case #2: Nobody wins' ] || fail "--keep-going: $got $(cat out)"
+# A row without an end.
+for game in path ungo; do
+    (printf '5\n'; tr '\0' W </dev/zero) | "$DYAD" judge $game >out 2>err
+    [ "$(cat err)" = 'dyad: -:2:1: expected a row of 5 letters, found more than 4101' ] ||
+        fail "$game, a row without an end: $(cat err)"
+done
 # The problem's own layout has none.
 printf '1\n3\nR . .\n. B .\n. . .\n' | "$DYAD" validate hex >out 2>err &&
     fail 'validate took blanks'
