@@ -56,6 +56,8 @@ void take_board_size(struct argp_state *state, const char *text, uint64_t max, s
 {
     enum { DIGITS_MAX = 20 };
     const char *cross = strchr(text, 'x');
+    if (cross && (cross == text || !cross[1])) /* no number stands there */
+        cross = NULL;
     size_t length = cross ? (size_t)(cross - text) : strlen(text);
     char first[DIGITS_MAX + 1] = "";
     if (length <= DIGITS_MAX)
