@@ -8,8 +8,8 @@ set -eu
 : "${DYAD:?}" "${SCRATCH:?}"
 folds='default 0 2 4 6 8 10 12'
 
-# shellcheck disable=SC2086 # words
 printf '%-44s' sum
+# shellcheck disable=SC2086 # words
 printf '%18s' $folds
 echo
 while read -r sum; do

@@ -178,7 +178,9 @@ while read -r words; do
         "$DYAD" $words 2>err </dev/null || got=$?
         echo $got >status
     } | head -c 1 >piece
-    [ "$(cat status)" -eq 0 ] && [ ! -s err ] || fail "$words, closed: $(cat status): $(cat err)"
+    if [ "$(cat status)" -ne 0 ] || [ -s err ]; then
+        fail "$words, closed: $(cat status): $(cat err)"
+    fi
 done <<'END'
 puzzles hex --size 3 --grade 1-5 --count 9
 puzzles hex --size 3 --grade 1-5 --count 9 --format jsonl

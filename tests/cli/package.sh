@@ -112,8 +112,9 @@ for made in hex.domjudge other seeded authored; do
     grep -qx "short-name='$id'" "$made/domjudge-problem.ini" || fail "$made: no name of its own"
     echo "$id $(grep '^uuid: ' "$made/problem.yaml")"
 done >ids
-[ "$(sort -u ids | wc -l)" -eq 4 ] && [ "$(cut -d ' ' -f 1 ids | sort -u | wc -l)" -eq 4 ] ||
+if [ "$(sort -u ids | wc -l)" -ne 4 ] || [ "$(cut -d ' ' -f 1 ids | sort -u | wc -l)" -ne 4 ]; then
     fail "problems of one name: $(cat ids)"
+fi
 grep -h '^uuid: ' hex.kattis/problem.yaml hex.domjudge/problem.yaml | sort -u >uuids
 [ "$(wc -l <uuids)" -eq 1 ] || fail "one problem has two: $(cat uuids)"
 uuid=01234567-89ab-8cde-8f01-23456789abcd

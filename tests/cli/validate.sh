@@ -7,6 +7,7 @@ says() { # STATUS TEXT INPUT WORD...: "\n" in INPUT ends a line
     status=$1 text=$2 input=$3 got=0
     shift 3
     printf '%b' "$input" >test.in
+    # shellcheck disable=SC2094 # it only reads
     "$DYAD" validate "$@" test.in <test.in >said 2>&1 || got=$?
     [ "$got" -eq "$status" ] || fail "validate $* of '$input': exit status $got, expected $status"
     [ -z "$text" ] || grep -qF -e "$text" said || fail "validate $* of '$input': $(cat said)"
