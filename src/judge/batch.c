@@ -5,6 +5,7 @@
 #include "base/stop.h"
 #include "judge/judge.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -118,16 +119,23 @@ dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, size_t most, bool 
     return DYAD_OK;
 }
 
-unsigned char *dy_batch_bytes(dy_batch *batch, size_t size)
+unsigned char *dy_batch_bytes(dy_batch *batch, size_t size, const unsigned char *kept,
+                              size_t kept_size)
 {
     size_t capacity = size + DY_LETTERS_SLACK;
-    if (batch->bytes_capacity != capacity) {
-        free_bytes(batch);
-        batch->bytes = dy_memory_new(batch->memory, capacity, 1);
-        if (!batch->bytes)
+    assert(kept_size <= size);
+    if (batch->bytes_capacity < capacity) {
+        unsigned char *bytes = dy_memory_new(batch->memory, capacity, 1);
+        if (!bytes)
             return NULL;
+        memset(bytes + size, 0, DY_LETTERS_SLACK);
+        if (kept_size)
+            memcpy(bytes, kept, kept_size);
+        free_bytes(batch); /* which `kept` may have been in */
+        batch->bytes = bytes;
         batch->bytes_capacity = capacity;
-        memset(batch->bytes + size, 0, DY_LETTERS_SLACK);
+    } else if (kept_size) {
+        memmove(batch->bytes, kept, kept_size);
     }
     return batch->bytes;
 }

@@ -97,8 +97,11 @@ void dy_batch_clear(dy_batch *batch);
  * What was read before a failure is in the batch, and what has been read so far is at any time. */
 dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, size_t most, bool keep_going,
                           uint64_t *next_number, dyad_error *error);
-/* Room for `size` bytes of text and what may be read beyond them; NULL when out of memory. */
-unsigned char *dy_batch_bytes(dy_batch *batch, size_t size);
+/* Room for `size` bytes of text and what may be read beyond them, beginning with a copy of the
+ * `kept_size` bytes at `kept`, no more than `size`, which may lie in the room that the batch had.
+ * NULL when out of memory: nothing has changed. */
+unsigned char *dy_batch_bytes(dy_batch *batch, size_t size, const unsigned char *kept,
+                              size_t kept_size);
 
 /* Whether the verdicts of text can be found before the numbers of its items are known. */
 bool dy_batch_is_coded(const dy_answers *answers);

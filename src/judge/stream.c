@@ -421,13 +421,13 @@ static bool read_text(reading *here, dy_batch *batch, carry *rest, dyad_status *
     size_t room = IN_FLIGHT_MAX / run->batch_count, got;
     room = room > TEXT_BYTES ? TEXT_BYTES : room < TEXT_BYTES_MIN ? TEXT_BYTES_MIN : room;
     room = room > here->cut_bytes ? here->cut_bytes : room;
-    unsigned char *bytes = dy_batch_bytes(batch, room);
+    if (room < rest->size + CUT_BYTES_MIN) /* a longer stretch may have left it */
+        room = rest->size + CUT_BYTES_MIN;
+    unsigned char *bytes = dy_batch_bytes(batch, room, rest->bytes, rest->size);
     if (!bytes) {
         *status = DYAD_E_MEMORY;
         return false;
     }
-    if (rest->size)
-        memmove(bytes, rest->bytes, rest->size);
     dy_take taken = dy_source_take(&here->source, bytes + rest->size, room - rest->size, &got);
     size_t size = rest->size + got;
     size_t board = board_bytes(here), cut = size;
