@@ -206,7 +206,8 @@ static error_t take_argument(struct argp_state *state)
     return told;
 }
 
-error_t argp_parse(const struct argp *argp, int argc, char **argv, unsigned flags, int *end_index,
+error_t argp_parse(const struct argp *argp, int argc, char **argv, unsigned flags,
+                   int *end_index, /* NOLINT(*-non-const-parameter) */
                    void *input)
 {
     struct argp_state state = {

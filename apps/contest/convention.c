@@ -59,7 +59,7 @@ testlib_words convention_take_testlib(int *argc, char **argv)
         if (name == count)
             continue;
         const char *value = argv[i + 1]; /* NULL is the last */
-        if (!value || (name == TESTSET && !*value) || (name == CASE && atol(value) < 1))
+        if (!value || (name == TESTSET && !*value) || (name == CASE && strtol(value, NULL, 10) < 1))
             taken.missing = names[name];
         if (name == OVERVIEW)
             taken.overview = value;

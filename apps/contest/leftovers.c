@@ -15,8 +15,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
 void run_mark(char mark[RUN_MARK_MAX])
 {
     static uint64_t runs;

@@ -331,7 +331,7 @@ static chain find_chain(link_search *s, bool own, bool moves, cellset *cells)
     before[0] = order[0] = 0;
     while (done < known && before[2] == UINT16_MAX && before[3] == UINT16_MAX) {
         uint16_t at = order[done++], a = at / 2;
-        for (uint16_t b = 1; b < groups; b++) {
+        for (uint32_t b = 1; b < groups; b++) {
             bool single = s->shared[a][b] == 1 && moves && at % 2 == 0;
             uint16_t to = (uint16_t)(2 * b + (at % 2 || single));
             if ((s->shared[a][b] >= 2 || single) && before[to] == UINT16_MAX) {

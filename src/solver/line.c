@@ -300,8 +300,9 @@ static dyad_status play_line(line_work *w)
 }
 
 dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int to_move,
-                            const dyad_solve_limits *limits, int *moves, size_t room,
-                            dyad_best_play *line, dyad_error *error)
+                            const dyad_solve_limits *limits,
+                            int *moves, /* NOLINT(*-non-const-parameter) */
+                            size_t room, dyad_best_play *line, dyad_error *error)
 {
     DY_EXPECT(error, solver && cells && moves && line, "a position, and where the moves go");
     line_work work = {.solver = solver, .moves = moves, .room = room, .line = line};
