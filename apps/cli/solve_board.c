@@ -602,6 +602,13 @@ static dyad_status solve_file(run_state *s, bool *told)
             status = DYAD_E_MALFORMED;
             break;
         }
+        if (dyad_position_swap(position) && rows != columns) {
+            fprintf(stderr, "dyad: %s: item %" PRIu64 ": %s\n", s->parsed->from, s->item,
+                    dyad_legality_text(DYAD_ILLEGAL_NO_MIRROR));
+            *told = true;
+            status = DYAD_E_MALFORMED;
+            break;
+        }
         int mover = s->parsed->mover ? s->parsed->mover : dyad_position_mover(position);
         status = solve_one(s, cells, rows, columns, mover, dyad_position_swap(position));
         if (status != DYAD_OK && status != DYAD_E_LIMIT)

@@ -117,4 +117,10 @@ printf 'play b b2\nall_legal_moves w\ngenmove w\n' | answers --size 3 | grep -q 
     fail 'a swap where there is none'
 printf 'play b b2\nplay w swap-pieces\nlist_stones w\nundo\nall_legal_moves w\n' |
     answers --size 3 | tail -n 1 | grep -q 'swap-pieces' || fail 'the game has it now'
+# A record that states the swap on a board that cannot have it.
+echo '(;FF[4]GM[11]SZ[3:4]RU[swap];B[b2])' >oblong.sgf
+got=0
+"$DYAD" solve hex --from oblong.sgf >out 2>err || got=$?
+[ "$got $(cat err)" = '3 dyad: oblong.sgf: item 1: there is no swap on a board that is not square' ] ||
+    fail "the swap on a rectangle: $got $(cat err)"
 all_good
