@@ -310,6 +310,9 @@ dyad_status dyad_solve_line(dyad_solver *solver, const unsigned char *cells, int
     if (status != DYAD_OK)
         return status;
     *line = (dyad_best_play){.whole = DYAD_OPEN};
+    /* With the swap to come a theorem names the winner; a line would take a search. */
+    if (dy_solver_swap_state(solver, cells, to_move) == DY_SWAP_NEXT)
+        return dy_solver_end(solver, DYAD_OK, error);
     status = dy_play_new_laid_out(&solver->memory, solver->row, solver->rows, solver->columns,
                                   cells, to_move, &work.play);
     if (status == DYAD_OK)
