@@ -25,7 +25,7 @@ usage() { # WORDS... -- what it says
 [ "$(usage nim --size 4097)" = \
     "dyad gtp: expected a number of piles from 1 to 4096, found '4097'" ] || fail piles
 [ "$(echo name | "$DYAD" gtp nim --size 4096)" = '= Dyad nim' ] || fail 'many piles'
-[ "$(printf 'showboard\ngogui-rules_board_size\n' | "$DYAD" gtp hex --size 2x3)" = '=
+[ "$(printf 'showboard\ngogui-rules_board_size\n' | "$DYAD" gtp hex --size 2x3)" = '= 
   a b c
 1 . . . 1
  2 . . . 2
@@ -76,7 +76,7 @@ if (!$pid) {
 close $theirs;
 syswrite $ours, "play b a1\nlz-analyze b 10\n"; # the game is over: nothing is to be told
 my $said = '';
-1 while $said ne "=\n\n=\n" and sysread $ours, $said, 1, length $said;
+1 while $said ne "= \n\n= \n" and sysread $ours, $said, 1, length $said;
 print $pid;
 END
     engine=$(perl gui.pl "$DYAD" gtp hex --size 1)
