@@ -76,7 +76,7 @@ if (!$pid) {
 close $theirs;
 syswrite $ours, "play b a1\nlz-analyze b 10\n"; # the game is over: nothing is to be told
 my $said = '';
-1 while $said ne "= \n\n= \n" and sysread $ours, $said, 1, length $said;
+1 while $said ne "= \n\n=\n" and sysread $ours, $said, 1, length $said;
 print $pid;
 END
     engine=$(perl gui.pl "$DYAD" gtp hex --size 1)
@@ -165,14 +165,28 @@ printf 'kata-analyze b 10\nname\nquit\n' >&3
 wait $! # the pipe is still open
 exec 3>&-
 # KataGo's keys: moves that are to be avoided are not told of, and those that alone are allowed are.
-(echo kata-analyze B INTERVAL 12.5 MaxMoves 99999999999999999999 minmoves 2 ownership TRUE \
-    movesOwnershipStdev false rootInfo true avoid b d4,pass,E5 2 avoid w a1 1
-    echo lz-analyze b 10 allow b d4,e5 1 rootInfo true) | "$DYAD" gtp ungo --size 5 >out
-grep -o 'info move [A-E][1-5]' out | sort >moves
+# Only visited moves are told of, so each analysis goes on until it has visited all of them.
+told() { # ANSWER MOVES: whether that answer has a line of so many moves
+    awk -v answer="$1" -v moves="$2" '
+        /^=/ { n++ }
+        n == answer && gsub(/info move/, "&") == moves { found = 1 }
+        END { exit !found }' out
+}
+"$DYAD" gtp ungo --size 5 <pipe >out &
+exec 3>pipe
+echo kata-analyze B INTERVAL 12.5 MaxMoves 99999999999999999999 minmoves 2 ownership TRUE \
+    movesOwnershipStdev false rootInfo true avoid b d4,pass,E5 2 avoid w a1 1 >&3
+until told 1 23; do sleep 0.1; done
+echo lz-analyze b 10 allow b d4,e5 1 rootInfo true >&3
+until told 2 2; do sleep 0.1; done
+exec 3>&-
+wait $!
+awk '/^=/ { n++ } /^info/ { latest[n] = $0 } END { print latest[1]; print latest[2] }' out >lines
+grep -o 'info move [A-E][1-5]' lines | sort >moves
 [ "$(wc -l <moves)" -eq 25 ] || fail "avoid and allow: $(cat out)"
 [ "$(grep -c 'D4\|E5' moves)" -eq 2 ] || fail "avoid and allow: $(cat out)"
 grep -q A1 moves || fail "white is to avoid A1: $(cat out)"
-[ "$(grep -c ' rootInfo visits [0-9]* winrate 0\.[0-9]* scoreLead 0$' out)" -eq 1 ] ||
+[ "$(grep -c ' rootInfo visits [0-9]* winrate 0\.[0-9]* scoreLead 0$' lines)" -eq 1 ] ||
     fail "rootInfo: $(cat out)"
 [ "$(printf 'kata-analyze b 10\nname\n' | "$DYAD" gtp path | grep -c '^= Dyad path$')" -eq 1 ] ||
     fail 'analysis, when something waits'
