@@ -115,15 +115,11 @@ static void run_judge(engine *e)
 /* What the solver says of a position. */
 typedef struct solved {
     dyad_solution solution;
-    unsigned char good[DYAD_SOLVE_CELLS]; /* as good as any: they win, or nobody can */
-    dyad_answer complete;                 /* whether all of these are known */
+    /* Cells, and after them the swap, that are as good as any: they win, or nobody can. */
+    unsigned char good[DYAD_SOLVE_CELLS + 1];
+    dyad_answer complete; /* whether all of these are known */
     uint64_t nodes;
 } solved;
-
-static bool is_solvable(const dyad_game *game)
-{
-    return dyad_game_expert(game) == DYAD_EXPERT_CONNECTION;
-}
 
 /* Seconds that are asked for by argument `index`, or the usual ones. */
 static bool read_seconds(engine *e, size_t index, double *seconds)
@@ -137,30 +133,19 @@ static bool solve_board(engine *e, int colour, const dyad_solve_limits *limits, 
                         solved *found)
 {
     dyad_error error;
-    dyad_solver_request request = {.game = e->options.game,
-                                   .rows = dyad_play_rows(e->play),
-                                   .columns = dyad_play_columns(e->play),
-                                   .memory = e->options.memory,
-                                   .stop = &e->stop};
     unsigned char cells[DYAD_SOLVE_CELLS];
-    dyad_solver *solver;
     *found = (solved){.complete = DYAD_OPEN};
-    if (request.rows > DYAD_SOLVE_SIDE_MAX || request.columns > DYAD_SOLVE_SIDE_MAX) {
-        gtp_fail(e, "boards of up to 11 x 11 cells can be solved");
+    dyad_solver *solver = gtp_open_solver(e, cells);
+    if (!solver)
         return false;
-    }
-    dyad_play_cells(e->play, cells);
-    dyad_status status = dyad_solver_new(NULL, &request, &solver, &error);
-    if (status == DYAD_OK) {
-        gtp_begin_search(e, false);
-        status = dyad_solve(solver, cells, colour, limits, &found->solution, &error);
-        if (status == DYAD_OK && all_moves && found->solution.known == DYAD_YES)
-            status = dyad_solve_moves(solver, cells, colour, limits, found->good, &found->complete,
-                                      &error);
-        gtp_end_search(e);
-        found->nodes = dyad_solver_nodes(solver);
-        dyad_solver_free(solver);
-    }
+    gtp_begin_search(e, false);
+    dyad_status status = dyad_solve(solver, cells, colour, limits, &found->solution, &error);
+    if (status == DYAD_OK && all_moves && found->solution.known == DYAD_YES)
+        status =
+            dyad_solve_moves(solver, cells, colour, limits, found->good, &found->complete, &error);
+    gtp_end_search(e);
+    found->nodes = dyad_solver_nodes(solver);
+    dyad_solver_free(solver);
     if (status != DYAD_OK && status != DYAD_E_STOPPED) {
         gtp_fail(e, "%s", error.text);
         return false;
@@ -178,11 +163,35 @@ static json_t *marks_json(const engine *e, const unsigned char *marks)
     return list;
 }
 
+static bool swap_is_good(const engine *e, const solved *found)
+{
+    return found->good[dyad_play_rows(e->play) * dyad_play_columns(e->play)];
+}
+
+static const char *swap_word(const engine *e, char text[GTP_VERTEX_MAX])
+{
+    return gtp_vertex(e, &(dyad_move){.kind = DYAD_MOVE_SWAP}, text);
+}
+
 /* The good moves of a position that comes to `winner`; of any other, none. */
 static json_t *good_json(const engine *e, const solved *found, int winner)
 {
-    bool comes = found->solution.known == DYAD_YES && found->solution.winner == winner;
-    return comes ? marks_json(e, found->good) : json_array();
+    char text[GTP_VERTEX_MAX];
+    if (found->solution.known != DYAD_YES || found->solution.winner != winner)
+        return json_array();
+    json_t *list = marks_json(e, found->good);
+    if (swap_is_good(e, found))
+        json_array_append_new(list, json_string(swap_word(e, text)));
+    return list;
+}
+
+/* The good moves, with a blank between two. */
+static void show_good(engine *e, const solved *found)
+{
+    char text[GTP_VERTEX_MAX];
+    bool any = gtp_show_cells(e, found->good);
+    if (swap_is_good(e, found))
+        gtp_reply(e, "%s%s", any ? " " : "", swap_word(e, text));
 }
 
 static void reply_solved(engine *e, int colour, const solved *found)
@@ -221,7 +230,7 @@ static void show_solved(engine *e, gtp_form form, int colour, double seconds, co
         gtp_reply(e, "nobody can force a win; %s keeps it so", mover);
     if (memchr(found->good, 1, sizeof found->good)) {
         gtp_reply(e, " by ");
-        gtp_show_cells(e, found->good);
+        show_good(e, found);
     }
     if (found->complete != DYAD_YES)
         gtp_reply(e, ", and there may be more moves");
@@ -470,7 +479,7 @@ static void run_find_winning(engine *e)
     else if (found.solution.known != DYAD_YES || found.complete != DYAD_YES)
         gtp_fail(e, "undecided within %g s", limits.seconds);
     else if (found.solution.winner == colour)
-        gtp_show_cells(e, found.good);
+        show_good(e, &found);
 }
 
 /* What connections refute is known before anything is searched. */
@@ -634,22 +643,22 @@ const gtp_row gtp_answer_rows[] = {
     {"dyad-value", "", "What the piles are worth, as `dyad value --format json' has it", 0, 0,
      has_values, run_value},
     {"dfpn-solve-state", "[COLOUR [SECONDS]]",
-     "Who wins with best play: black, white, of path also nobody; or unknown", 0, 2, is_solvable,
-     run_solve_state},
+     "Who wins with best play: black, white, of path also nobody; or unknown", 0, 2,
+     gtp_is_solvable, run_solve_state},
     {"dfpn-solver-find-winning", "[COLOUR [SECONDS]] [FORM]",
      "All winning moves of a colour; an error where they are not found in time. FORM gfx or "
      "hexgui: as dyad-solve has it, also where it is undecided",
-     0, 3, is_solvable, run_find_winning},
-    {"dfs-solve-state", "[COLOUR [SECONDS]]", "The same as dfpn-solve-state", 0, 2, is_solvable,
+     0, 3, gtp_is_solvable, run_find_winning},
+    {"dfs-solve-state", "[COLOUR [SECONDS]]", "The same as dfpn-solve-state", 0, 2, gtp_is_solvable,
      run_solve_state},
     {"dfs-solver-find-winning", "[COLOUR [SECONDS]] [FORM]", "The same as dfpn-solver-find-winning",
-     0, 3, is_solvable, run_find_winning},
+     0, 3, gtp_is_solvable, run_find_winning},
     {"vc-get-mustplay", "[COLOUR [SECONDS]]",
      "The moves that are worth a look: those that the opponent's connections do not refute at "
      "sight, but for those that another is as good as",
-     0, 2, is_solvable, run_mustplay},
+     0, 2, gtp_is_solvable, run_mustplay},
     {"vc-build", "[COLOUR [SECONDS]]",
      "What HexGui's hint asks for: every other empty cell, each with an x behind it", 0, 2,
-     is_solvable, run_vc_build},
+     gtp_is_solvable, run_vc_build},
     {0},
 };

@@ -12,33 +12,19 @@
 #include <string.h>
 #include <strings.h>
 
-static bool is_solvable(const dyad_game *game)
-{
-    return dyad_game_expert(game) == DYAD_EXPERT_CONNECTION;
-}
-
 /* Marks of the position, with argument 0 to move; NULL: the answer says why there are none. */
 static dyad_connections *see(engine *e)
 {
-    dyad_solver_request request = {.game = e->options.game,
-                                   .rows = dyad_play_rows(e->play),
-                                   .columns = dyad_play_columns(e->play),
-                                   .memory = e->options.memory};
     unsigned char cells[DYAD_SOLVE_CELLS];
-    dyad_solver *solver = NULL;
-    dyad_error error;
     int colour = gtp_colour_argument(e, 0);
-    if (!colour)
+    dyad_solver *solver = colour ? gtp_open_solver(e, cells) : NULL;
+    if (!solver)
         return NULL;
-    if (request.rows > DYAD_SOLVE_SIDE_MAX || request.columns > DYAD_SOLVE_SIDE_MAX) {
-        gtp_fail(e, "boards of up to 11 x 11 cells can be solved");
-        return NULL;
-    }
     dyad_connections *seen = malloc(sizeof *seen);
-    dyad_play_cells(e->play, cells);
-    dyad_status status = seen ? dyad_solver_new(NULL, &request, &solver, &error) : DYAD_E_MEMORY;
-    if (status == DYAD_OK)
-        status = dyad_see_connections(solver, cells, colour, seen, &error);
+    gtp_begin_search(e, false);
+    dyad_status status =
+        seen ? dyad_see_connections(solver, cells, colour, seen, NULL) : DYAD_E_MEMORY;
+    gtp_end_search(e);
     dyad_solver_free(solver);
     if (status == DYAD_OK)
         return seen;
@@ -80,20 +66,18 @@ static const char *const edges[2][2] = {{"north", "south"}, {"west", "east"}};
 /* The group that argument 1 names: a cell, or an edge of the colour as dyad_connection has it. */
 static bool read_group(engine *e, int colour, int *group)
 {
-    dyad_move move;
+    size_t cell;
     for (int i = 0; i < 2; i++) {
         *group = -1 - i;
         if (strcasecmp(e->arguments[1], edges[colour - 1][i]) == 0)
             return true;
     }
-    bool placed = gtp_read_vertex(e, e->arguments[1], colour, &move) &&
-                  move.kind == DYAD_MOVE_PLACE && move.row < dyad_play_rows(e->play) &&
-                  move.column < dyad_play_columns(e->play);
-    if (!placed)
+    if (!gtp_read_cell(e, e->arguments[1], &cell)) {
         gtp_fail(e, "syntax error");
-    else
-        *group = (int)(move.row * dyad_play_columns(e->play) + move.column);
-    return placed;
+        return false;
+    }
+    *group = (int)cell;
+    return true;
 }
 
 /* Marks the stones of a colour that are joined to those that are marked. */
@@ -166,28 +150,22 @@ static void run_parameters(engine *e)
         gtp_seconds(e, 1, &e->solve_seconds);
 }
 
-/* Each command solves from nothing, so nothing has to be forgotten. */
-static void run_clear(engine *e)
-{
-    (void)e;
-}
-
 const gtp_row gtp_benzene_rows[] = {
     {"compute-inferior", "COLOUR",
      "Cells that need not be considered, with COLOUR to move, each followed by the reason: fd, it "
      "is dead; fcb or fcw, black or white captures it",
-     1, 1, is_solvable, run_compute_inferior},
+     1, 1, gtp_is_solvable, run_compute_inferior},
     {"vc-connected-to-full", "COLOUR VERTEX",
      "A stone of each group of COLOUR, or the edge (north, south, west, east), to which the group "
      "at VERTEX has a virtual connection. VERTEX may be an edge too",
-     2, 2, is_solvable, run_connected_to},
+     2, 2, gtp_is_solvable, run_connected_to},
     {"param_dfpn", "[NAME VALUE]",
      "Shows the parameters of the solver, or sets one: timelimit, in seconds, for commands that "
      "name no time, 0 for no limit; use_guifx is accepted, and without meaning",
-     0, 2, is_solvable, run_parameters},
-    {"param_dfs", "[NAME VALUE]", "The same as param_dfpn", 0, 2, is_solvable, run_parameters},
+     0, 2, gtp_is_solvable, run_parameters},
+    {"param_dfs", "[NAME VALUE]", "The same as param_dfpn", 0, 2, gtp_is_solvable, run_parameters},
     {"dfpn-clear-tt", "", "Accepted: each command of the solver begins with an empty table", 0, 0,
-     is_solvable, run_clear},
-    {"dfs-clear-tt", "", "The same as dfpn-clear-tt", 0, 0, is_solvable, run_clear},
+     gtp_is_solvable, gtp_run_nothing},
+    {"dfs-clear-tt", "", "The same as dfpn-clear-tt", 0, 0, gtp_is_solvable, gtp_run_nothing},
     {0},
 };

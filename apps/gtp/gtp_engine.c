@@ -25,6 +25,11 @@ bool gtp_has_piles(const dyad_game *game)
     return !dyad_game_has_board(game);
 }
 
+void gtp_run_nothing(engine *e)
+{
+    (void)e;
+}
+
 bool gtp_has(const gtp_row *row, const dyad_game *game)
 {
     return !row->has || row->has(game);

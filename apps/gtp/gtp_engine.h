@@ -123,12 +123,22 @@ bool gtp_signed_seconds(engine *e, size_t index, double *seconds); /* which may 
 /* As gtp_names.h has them. */
 const char *gtp_vertex(const engine *e, const dyad_move *move, char text[GTP_VERTEX_MAX]);
 bool gtp_read_vertex(const engine *e, const char *word, int colour, dyad_move *move);
+/* A cell of the board; false: the word names none. */
+bool gtp_read_cell(const engine *e, const char *word, size_t *cell);
+/* The side of the board, or its columns and rows; of piles, how many there are. */
+void gtp_reply_size(engine *e);
+/* A solver for the game as it is played, with its swap, and the cells of its position. NULL: the
+ * answer says why there is none. */
+dyad_solver *gtp_open_solver(engine *e, unsigned char cells[DYAD_SOLVE_CELLS]);
 /* The board as people see it, with coordinates. */
 void gtp_draw(engine *e);
 
 /* Whether a kind of game has a command. */
 bool gtp_is_board(const dyad_game *game);
 bool gtp_has_piles(const dyad_game *game);
+bool gtp_is_solvable(const dyad_game *game); /* by the solver of connection games */
+/* What a command does that is accepted and needs nothing done. */
+void gtp_run_nothing(engine *e);
 
 /* Whether the vertex of a move is the word pass. */
 bool gtp_is_pass(const char *vertex);

@@ -9,17 +9,6 @@
 
 /* ---- the board ---------------------------------------------------------------------------- */
 
-static void run_query_boardsize(engine *e)
-{
-    size_t rows = dyad_play_rows(e->play), columns = dyad_play_columns(e->play);
-    if (!dyad_game_has_board(e->options.game))
-        gtp_reply(e, "%zu", dyad_play_size(e->play));
-    else if (rows == columns)
-        gtp_reply(e, "%zu", rows);
-    else
-        gtp_reply(e, "%zu %zu", columns, rows);
-}
-
 static void run_get_komi(engine *e)
 {
     gtp_reply(e, "%.1f", e->komi);
@@ -41,12 +30,11 @@ static void run_free_handicap(engine *e)
     if (stones > 0 || dyad_play_count(e->play) > 0)
         gtp_fail(e, "board not empty");
     for (size_t i = 0; i < e->argument_count && !e->failed; i++) {
-        dyad_move move;
-        if (!gtp_read_vertex(e, e->arguments[i], black, &move) || move.kind != DYAD_MOVE_PLACE ||
-            move.row >= m || move.column >= n || cells[move.row * n + move.column])
+        size_t cell;
+        if (!gtp_read_cell(e, e->arguments[i], &cell) || cells[cell])
             gtp_fail(e, "bad vertex list");
         else
-            cells[move.row * n + move.column] = (unsigned char)black;
+            cells[cell] = (unsigned char)black;
     }
     if (!e->failed)
         gtp_set_cells(e, cells, 3 - black);
@@ -54,12 +42,6 @@ static void run_free_handicap(engine *e)
 }
 
 /* ---- searches ----------------------------------------------------------------------------- */
-
-/* Whatever comes ends a search, and so has this. */
-static void run_stop(engine *e)
-{
-    (void)e;
-}
 
 static void run_clear_cache(engine *e)
 {
@@ -172,12 +154,12 @@ const gtp_row gtp_kata_rows[] = {
      gtp_is_board, gtp_run_boardsize},
     {"query_boardsize", "",
      "The side of the board, or its columns and rows; in nim, the number of piles", 0, 0, NULL,
-     run_query_boardsize},
+     gtp_reply_size},
     {"get_komi", "", "The number that komi took, 0.0 at first", 0, 0, NULL, run_get_komi},
     {"set_free_handicap", "VERTEX VERTEX...",
      "Puts two or more stones of black on the empty board; white is to move", 2, GTP_MANY,
      gtp_is_board, run_free_handicap},
-    {"stop", "", "Ends a search, as any line does", 0, 0, NULL, run_stop},
+    {"stop", "", "Ends a search, as any line does", 0, 0, NULL, gtp_run_nothing},
     {"clear_cache", "", "Forgets all that searches have found, and begins the random numbers anew",
      0, 0, NULL, run_clear_cache},
     {"cputime", "", "Seconds of the processor that the program has used", 0, 0, NULL, run_cputime},

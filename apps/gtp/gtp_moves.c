@@ -1,5 +1,5 @@
 /* gtp_moves.c - what several commands do with a game: a move in words is made, moves are taken back
- * or listed, and a board is set up. */
+ * or listed, a board is set up, and a solver is opened for it. */
 #include "gtp_engine.h"
 
 #include <stdlib.h>
@@ -95,4 +95,55 @@ void gtp_set_cells(engine *e, const unsigned char *cells, int to_move)
         return;
     }
     gtp_take_game(e, play);
+}
+
+bool gtp_read_cell(const engine *e, const char *word, size_t *cell)
+{
+    size_t rows = dyad_play_rows(e->play), columns = dyad_play_columns(e->play);
+    dyad_move move;
+    if (!gtp_read_vertex(e, word, 1, &move) || move.kind != DYAD_MOVE_PLACE || move.row >= rows ||
+        move.column >= columns)
+        return false;
+    *cell = move.row * columns + move.column;
+    return true;
+}
+
+void gtp_reply_size(engine *e)
+{
+    size_t rows = dyad_play_rows(e->play), columns = dyad_play_columns(e->play);
+    if (!dyad_game_has_board(e->options.game))
+        gtp_reply(e, "%zu", dyad_play_size(e->play));
+    else if (rows == columns)
+        gtp_reply(e, "%zu", rows);
+    else
+        gtp_reply(e, "%zu %zu", columns, rows);
+}
+
+bool gtp_is_solvable(const dyad_game *game)
+{
+    return dyad_game_expert(game) == DYAD_EXPERT_CONNECTION;
+}
+
+dyad_solver *gtp_open_solver(engine *e, unsigned char cells[DYAD_SOLVE_CELLS])
+{
+    dyad_error error;
+    dyad_solver_request request = {.game = e->options.game,
+                                   .rows = dyad_play_rows(e->play),
+                                   .columns = dyad_play_columns(e->play),
+                                   .memory = e->options.memory,
+                                   .stop = &e->stop};
+    dyad_solver *solver = NULL;
+    if (request.rows > DYAD_SOLVE_SIDE_MAX || request.columns > DYAD_SOLVE_SIDE_MAX) {
+        gtp_fail(e, "boards of up to 11 x 11 cells can be solved");
+        return NULL;
+    }
+    dyad_play_cells(e->play, cells);
+    dyad_status status = dyad_solver_new(NULL, &request, &solver, &error);
+    if (status == DYAD_OK)
+        status = dyad_solver_set_swap(solver, dyad_play_swap(e->play), &error);
+    if (status == DYAD_OK)
+        return solver;
+    gtp_fail(e, "%s", error.text);
+    dyad_solver_free(solver);
+    return NULL;
 }

@@ -10,15 +10,6 @@ static void run_game_id(engine *e)
     gtp_reply(e, "%s", dyad_game_name(e->options.game));
 }
 
-static void run_board_size(engine *e)
-{
-    size_t rows = dyad_play_rows(e->play), columns = dyad_play_columns(e->play);
-    if (rows == columns)
-        gtp_reply(e, "%zu", rows);
-    else
-        gtp_reply(e, "%zu %zu", columns, rows);
-}
-
 /* X for black, O for white. */
 static void run_board(engine *e)
 {
@@ -106,12 +97,11 @@ static void run_setup(engine *e)
         const char *word = e->arguments[i];
         bool empty = strcasecmp(word, "e") == 0 || strcasecmp(word, "empty") == 0;
         int colour = empty ? 0 : gtp_colour(e, word);
-        dyad_move move;
-        if ((!empty && !colour) || !gtp_read_vertex(e, e->arguments[i + 1], 1, &move) ||
-            move.kind != DYAD_MOVE_PLACE || move.row >= m || move.column >= n)
+        size_t cell;
+        if ((!empty && !colour) || !gtp_read_cell(e, e->arguments[i + 1], &cell))
             gtp_fail(e, "syntax error");
         else
-            cells[move.row * n + move.column] = (unsigned char)colour;
+            cells[cell] = (unsigned char)colour;
     }
     if (!e->failed)
         gtp_set_cells(e, cells, dyad_play_to_move(e->play));
@@ -126,12 +116,6 @@ static void run_setup_player(engine *e)
     dyad_play_set_to_move(e->play, colour);
     if (dyad_play_result(e->play).ending == DYAD_ENDING_NONE)
         gtp_forget_passes(e);
-}
-
-/* Asked only whether it is known: a line "# interrupt" is what ends a search. */
-static void run_interrupt(engine *e)
-{
-    (void)e;
 }
 
 /* TYPE/LABEL/COMMAND, a row of a GUI's menu. The form of the answer goes with the type. */
@@ -188,7 +172,7 @@ static void run_hexgui_analyze_commands(engine *e)
 const gtp_row gtp_ruler_rows[] = {
     {"gogui-rules_game_id", "", "The game", 0, 0, gtp_is_board, run_game_id},
     {"gogui-rules_board_size", "", "The side of the board, or its columns and rows", 0, 0,
-     gtp_is_board, run_board_size},
+     gtp_is_board, gtp_reply_size},
     {"gogui-rules_board", "", "The board, row by row from the top: X black, O white, . empty", 0, 0,
      gtp_is_board, run_board},
     {"gogui-rules_legal_moves", "",
@@ -208,6 +192,6 @@ const gtp_row gtp_ruler_rows[] = {
      gtp_is_board, run_setup},
     {"gogui-setup_player", "COLOUR", "Says whose turn it is", 1, 1, NULL, run_setup_player},
     {"gogui-interrupt", "", "Tells GoGui that the line `# interrupt' ends a search", 0, 0, NULL,
-     run_interrupt},
+     gtp_run_nothing},
     {0},
 };

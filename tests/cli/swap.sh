@@ -118,6 +118,16 @@ printf 'play b b2\nall_legal_moves w\ngenmove w\n' | answers --size 3 | grep -q 
     fail 'a swap where there is none'
 printf 'play b b2\nplay w swap-pieces\nlist_stones w\nundo\nall_legal_moves w\n' |
     answers --size 3 | tail -n 1 | grep -q 'swap-pieces' || fail 'the game has it now'
+# The solver's commands of GTP solve the game that is played: b2 wins on 3x3, and is swapped.
+printf 'play b b2\n%s w\n%s w text\n%s w\n%s w\n' dyad-solve dyad-solve dfpn-solve-state \
+    dfpn-solver-find-winning >commands
+answers --size 3 --swap <commands |
+    sed 's/.*"winner":\("[a-z]*","winning_moves":[^]]*]\).*/\1/' >found
+printf '%s\n' '"white","winning_moves":["swap-pieces"]' 'white wins by swap-pieces' white \
+    swap-pieces | cmp - found || fail "solved with the swap: $(cat found)"
+answers --size 3 <commands | sed 's/.*"winner":\("[a-z]*"\).*/\1/' >found
+printf '%s\n' '"black"' 'black wins, whatever white plays' black | cmp - found ||
+    fail "solved without the swap: $(cat found)"
 # A record that states the swap on a board that cannot have it.
 echo '(;FF[4]GM[11]SZ[3:4]RU[swap];B[b2])' >oblong.sgf
 got=0
