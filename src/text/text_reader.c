@@ -238,16 +238,6 @@ static dyad_status read_spaced(dy_reader *reader, uint64_t *first, uint64_t *sec
     return DYAD_OK;
 }
 
-/* A row is far too long, and may have no end. */
-static dyad_status endless_row(dy_reader *reader, dy_place place, uint32_t columns,
-                               dyad_error *error)
-{
-    dy_fault(error, DYAD_E_MALFORMED, "expected a row of %" PRIu32 " letters, found more than %d",
-             columns, (int)(columns + DIGITS_MAX));
-    reader->text.inside = true;
-    return dy_reader_fault_at(reader, place, error);
-}
-
 static dyad_status read_row(dy_reader *reader, dy_grid *grid, uint32_t row, dyad_error *error)
 {
     dy_source *source = reader->source;
@@ -275,7 +265,7 @@ static dyad_status read_row(dy_reader *reader, dy_grid *grid, uint32_t row, dyad
         if (length < grid->columns)
             continue; /* not all were taken at once */
         if (length == grid->columns + (uint64_t)DIGITS_MAX)
-            return endless_row(reader, place, grid->columns, error);
+            break;        /* it may have no end */
         source->cursor++; /* past the last column: counted for the message */
         length++;
     }
@@ -283,8 +273,9 @@ static dyad_status read_row(dy_reader *reader, dy_grid *grid, uint32_t row, dyad
         return dy_source_end(reader->source, error);
     if (length == grid->columns)
         return DYAD_OK;
-    dy_fault(error, DYAD_E_MALFORMED, "expected a row of %" PRIu32 " letters, found %" PRIu64,
-             grid->columns, length);
+    reader->text.inside = length == grid->columns + (uint64_t)DIGITS_MAX && in_token(reader);
+    dy_fault(error, DYAD_E_MALFORMED, "expected a row of %" PRIu32 " letters, found %s%" PRIu64,
+             grid->columns, reader->text.inside ? "more than " : "", length);
     return dy_reader_fault_at(reader, place, error);
 }
 

@@ -42,6 +42,9 @@ for game in path ungo; do
     [ "$(cat err)" = 'dyad: -:2:1: expected a row of 5 letters, found more than 4101' ] ||
         fail "$game, a row without an end: $(cat err)"
 done
+(printf '1\n3\nR . .'; tr '\0' R </dev/zero) | "$DYAD" judge hex >out 2>err
+[ "$(cat err)" = 'dyad: -:3:1: expected a row of 3 letters, found more than 4099' ] ||
+    fail "a row with blanks, without an end: $(cat err)"
 # The problem's own layout has none.
 printf '1\n3\nR . .\n. B .\n. . .\n' | "$DYAD" validate hex >out 2>err &&
     fail 'validate took blanks'
