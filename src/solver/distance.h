@@ -76,4 +76,11 @@ extern const dy_distance_ways dy_distance_by_connection, dy_distance_by_rules;
 
 enum { DY_DISTANCE_CELLS = 1024, DY_DISTANCE_ASKS = 64 /* positions between two of go_on() */ };
 
+/* Whether a limit ends the search with the position of this number, from 1 on. */
+static inline bool dy_distance_spent(const dy_connection_limits *limits, uint64_t nodes)
+{
+    return (limits->nodes && nodes > limits->nodes) ||
+           (nodes % DY_DISTANCE_ASKS == 0 && limits->go_on && !limits->go_on(limits->user, nodes));
+}
+
 #endif

@@ -410,12 +410,8 @@ static verdict note_success(link_search *s, int to_move, uint32_t stones, const 
 
 static bool count_node(link_search *s)
 {
-    const dy_connection_limits *limits = s->limits;
     s->nodes++;
-    if ((limits->nodes && s->nodes > limits->nodes) ||
-        (s->nodes % DY_DISTANCE_ASKS == 0 && limits->go_on &&
-         !limits->go_on(limits->user, s->nodes)))
-        s->over = true;
+    s->over = s->over || dy_distance_spent(s->limits, s->nodes);
     return !s->over;
 }
 

@@ -102,12 +102,8 @@ static bool is_past(rule_search *s)
 
 static bool count_node(rule_search *s)
 {
-    const dy_connection_limits *limits = s->limits;
     s->nodes++;
-    if ((limits->nodes && s->nodes > limits->nodes) ||
-        (s->nodes % DY_DISTANCE_ASKS == 0 && limits->go_on &&
-         !limits->go_on(limits->user, s->nodes)))
-        s->over = true;
+    s->over = s->over || dy_distance_spent(s->limits, s->nodes);
     return !s->over;
 }
 
