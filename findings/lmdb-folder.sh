@@ -3,7 +3,7 @@
 # reader there, but refuses one in a folder that may not be written to, where it fails to make its
 # file of locks; the flag that helps (MDB_NOLOCK) leaves readers without any protection.
 #
-# Seen with lmdb 1.4.1 of PyPI (LMDB 0.9.29) on Linux. It bites whoever publishes a database for
+# Seen with lmdb 1.4.1 of PyPI (LMDB 0.9.29) on Linux. It bites people who publish a database for
 # others to read: a package that installs one in /usr/share, a shared folder of a cluster, a
 # read-only mount of a container whose other side goes on writing. Dyad reads its stores there with
 # MDB_NOLOCK, and keeps its own writers away by a lock on the database file itself.

@@ -113,7 +113,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
-/* Messages about malformed items, each of which would cost more than many items: they are written
+/* Messages about malformed items. One alone would cost more than many items: they are written
  * together, before what is written next to standard output and whenever the input waits. One thread
  * at a time adds to them. */
 static struct messages {

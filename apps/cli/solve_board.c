@@ -361,7 +361,7 @@ static void put_text(const run_state *s, const findings *f)
         fputs("best play: ", stdout);
         put_moves(s, f->line, f->play.count, " ");
         puts(f->play.whole == DYAD_YES ? "" : " ...");
-        if (f->play.distance) /* moves of both sides, of which the winner makes the last */
+        if (f->play.distance) /* moves of both sides; the winner makes the last one */
             printf("wins in: %u move%s\n", (f->play.distance + 1) / 2,
                    f->play.distance > 2 ? "s" : "");
     }

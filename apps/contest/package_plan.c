@@ -33,7 +33,7 @@ static uint64_t cells_of(const dyad_game *game, const test_part *part)
     return part->count * part->size * (dyad_game_has_board(game) ? part->size : discs);
 }
 
-/* The number of items of a part, of which there are so many. */
+/* The number of items of a part. */
 static uint64_t count_of(const planning *of, uint64_t wanted, uint64_t parts)
 {
     bounds items = of->request->limits.items;

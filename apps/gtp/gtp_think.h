@@ -10,7 +10,7 @@ enum { THINK_LINE_MAX = 32 };
 typedef struct think_candidate {
     dyad_move move;
     uint64_t visits;
-    double winrate;    /* for whoever is to move, 0 to 1 */
+    double winrate;    /* for the side to move, 0 to 1 */
     bool proven;       /* and its outcome is certain */
     unsigned distance; /* moves of both sides to the end, this one included; 0: it is not proved */
     double prior;      /* how likely a network calls it; -1: there is none */

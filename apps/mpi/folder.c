@@ -141,7 +141,7 @@ static int copy_piece(new_file *file, int from, uint64_t at, size_t size, size_t
     return new_file_write(file, buffer, (size_t)got);
 }
 
-/* The checksum is that of the bytes that have arrived, whichever way they came. */
+/* The checksum is computed from the bytes that have arrived, whichever way they came. */
 int new_file_append(new_file *file, int from, uint64_t size, uint32_t *sum,
                     const volatile int *stop)
 {

@@ -533,7 +533,7 @@ static bool begin(leader *all)
     return true;
 }
 
-/* Where it is alone, or the workers have ended, the leader judges what is to be judged again. */
+/* If it is alone, or the workers have ended, the leader judges the damaged units again. */
 static void judge_alone(leader *all)
 {
     bool alone = all->ranks == 1 || all->end_told;

@@ -84,7 +84,7 @@ static void put_text(const solve_answer *f)
         fputs("best play: ", stdout);
         put_line(f, " ");
         puts(f->play.whole == DYAD_YES ? "" : " ...");
-        if (f->play.distance) /* moves of both sides, of which the winner makes the last */
+        if (f->play.distance) /* moves of both sides; the winner makes the last one */
             printf("wins in: %u move%s\n", (f->play.distance + 1) / 2,
                    f->play.distance > 2 ? "s" : "");
     }

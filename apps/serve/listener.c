@@ -83,7 +83,7 @@ void listener_drain(server *of, int listening, double until)
 {
     static const struct timespec pause = {.tv_nsec = 1000000};
     bool empty = false;
-    listen(listening, 0); /* whoever comes now waits to come in, and is refused in the end */
+    listen(listening, 0); /* a client that connects now waits, and is refused in the end */
     while (!empty && clock_now() < until) {
         if (!has_room(of))
             nanosleep(&pause, NULL);

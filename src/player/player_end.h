@@ -13,7 +13,7 @@
 /* Nothing is known of the root's ends. */
 void dy_player_end_forget(dyad_player *player);
 /* Asks within the limits, of which `nodes` is for the root, and as much again for its moves;
- * whether it is won or lost is told by what is known of the root, or else by `winrate`. The root is
+ * the root's proof says whether it is won or lost, or else `winrate` does. The root is
  * settled by who calls. DYAD_E_MEMORY. */
 dyad_status dy_player_end_look(dyad_player *player, double winrate,
                                const dy_connection_limits *limits);

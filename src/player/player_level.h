@@ -20,7 +20,8 @@ const dy_player_level *dy_player_level_of(const dy_player_game *rules, unsigned 
 /* The seed of all that is random about the position at the root: from what stands where, so that
  * piles come to the same however they are laid out. */
 uint64_t dy_player_level_seed(const dyad_player *player);
-/* Whether whoever moved to `after`, where the game is over, has won it; that is loaded then. */
+/* Whether the side that moved to `after`, where the game is over, has won it; loads that position.
+ */
 bool dy_player_level_has_won(dyad_player *player, const dy_player_position *after);
 /* Marks a move of the root that wins at once, if there is one. */
 void dy_player_level_find_win(dyad_player *player);

@@ -27,7 +27,7 @@ bool dy_player_may_swap(const dyad_player *player, const dy_player_position *pos
 
 /* ---- a first stone ------------------------------------------------------------------------ */
 
-/* The side of the largest boards of which stones are known; 0: there are none. */
+/* The side of the largest boards in the table of first stones; 0: there is no table. */
 static size_t largest_of(const dyad_player *player)
 {
     size_t largest = 0;

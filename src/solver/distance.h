@@ -30,7 +30,7 @@ typedef struct dy_distance_question {
 typedef struct dy_distance_found {
     unsigned moves; /* the distance; 0: it was not found */
     unsigned least; /* it is no less, if the winner wins */
-    int move;       /* of best play by whoever is to move, a cell; -1: none is known */
+    int move;       /* of best play by the side to move, a cell; -1: none is known */
 } dy_distance_found;
 
 /* Cells are at most 32 x 32. DYAD_E_MEMORY. */

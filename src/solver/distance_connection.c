@@ -27,7 +27,7 @@ enum {
     STONES_MAX = 64,  /* of the winner: beyond, nothing is found */
     TABLE = 1 << 12,  /* positions that are kept */
     LISTED = 1 << 14, /* moves, of all positions on the line together */
-    GROUPS_MAX = 48,  /* of which chains of bridges are made; the two edges are the first */
+    GROUPS_MAX = 48,  /* in chains of bridges; the two edges are the first */
     SHARED_MAX = 4,
     BESIDE_MAX = 8,
     FAR = USHRT_MAX / 2,
@@ -705,7 +705,7 @@ static void forget(void *search)
     memset(s->table, 0, TABLE * sizeof *s->table);
 }
 
-/* Whoever keeps another from joining across squares may go by their corners too. */
+/* A side that keeps the other from joining across squares may go by their corners too. */
 static void take_neighbours(link_search *s)
 {
     for (uint32_t cell = 0; cell < s->cells; cell++) {

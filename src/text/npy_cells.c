@@ -168,7 +168,7 @@ static dyad_status take_row(dy_npy *npy, dy_source *source, const dy_letter_kern
     return DYAD_OK;
 }
 
-/* Passes over what is left of a board with a bad cell. */
+/* Passes over the rest of a board with a bad cell. */
 static dyad_status skip_due(dy_npy *npy, dy_source *source, dyad_error *error)
 {
     while (npy->due && dy_source_fill(source)) {

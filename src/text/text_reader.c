@@ -209,7 +209,7 @@ static bool pass_blanks(dy_reader *reader)
     return in_token(reader) && !at_digit(reader);
 }
 
-/* Goes on with a row of which one cell has been taken and a blank follows: each cell is a letter of
+/* Goes on with a row after its first cell and a blank: each cell is a letter of
  * its own, and all stand in one line, as boards are drawn. Sets *length to the number of letters.
  */
 static dyad_status read_spaced(dy_reader *reader, uint64_t *first, uint64_t *second, uint32_t n,

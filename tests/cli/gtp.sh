@@ -165,7 +165,7 @@ printf 'kata-analyze b 10\nname\nquit\n' >&3
 wait $! # the pipe is still open
 exec 3>&-
 # KataGo's keys: moves that are to be avoided are not told of, and those that alone are allowed are.
-# Only visited moves are told of, so each analysis goes on until it has visited all of them.
+# Analysis lists visited moves alone, so each one goes on until it has visited all of them.
 told() { # ANSWER MOVES: whether that answer has a line of so many moves
     awk -v answer="$1" -v moves="$2" '
         /^=/ { n++ }

@@ -82,7 +82,7 @@ done
 answers() {
     "$DYAD" gtp hex --playouts 400 -j 1 "$@" | sed -n 's/^= \(.\)/\1/p'
 }
-# A first stone, on each size: never in the middle, which whoever plays well takes over.
+# A first stone, on each size: never in the middle, where a good opponent swaps it.
 for side in 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 24; do
     seed=1
     while [ $seed -le 3 ]; do

@@ -45,7 +45,7 @@ refused 2 libmicrohttpd serve --port 0
 refused 2 LMDB store check none
 refused 2 LMDB solve hex --size 2 --store new.store
 [ ! -e new.store ] || fail 'a store was made'
-"$few" help | grep -qE '^  dyad (serve|store) ' && fail 'help lists what is left out'
+"$few" help | grep -qE '^  dyad (serve|store) ' && fail 'help lists commands that are left out'
 [ "$(echo '1/2 + *' | "$few" value)" = "$(echo '1/2 + *' | "$DYAD" value)" ] || fail 'values'
 ldd "$few" | grep -qE 'lmdb|microhttpd|libedit' && fail "linked: $(ldd "$few")"
 

@@ -1,4 +1,4 @@
-// farewell.mjs URL PID - 240 clients connect to a server that is held, and ask; then it is told to
+// farewell.mjs URL PID - 240 clients connect to a server that is held, and ask; then it gets a signal to
 // end, and goes on. All of them are answered, by answers that say that the connection closes.
 import net from "node:net";
 import process from "node:process";

@@ -1,5 +1,5 @@
 #!/bin/sh
-# farewell.sh - a server that is told to end while requests come ends as it should: all are answered
+# farewell.sh - a server that gets SIGTERM while requests come ends as it should: all are answered
 # that had come as far as the system's queue. Then once more, where taking a socket from what
 # libmicrohttpd's threads watch takes long, so that they have the time to come between.
 # ctest: release
