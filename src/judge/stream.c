@@ -333,9 +333,12 @@ static void submit(reading *here, dy_batch *batch)
                                                    : small && few && is_at_rest(run));
     if (here_and_now) {
         judge_here(here, batch);
-        if (finish_batch(run, batch))
+        bool stray = finish_batch(run, batch);
+        pthread_mutex_lock(&run->lock);
+        if (stray)
             note_stray(run);
         run->head = run->next = ++run->tail;
+        pthread_mutex_unlock(&run->lock);
         return;
     }
     pthread_mutex_lock(&run->lock);
