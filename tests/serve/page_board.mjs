@@ -124,7 +124,7 @@ section("a phone: cells, fingers, and what stays in sight", async () => {
   await phone.tap("#more");
   check(await phone.isVisible("#size") && (await phone.isVisible("#games")), "it has the rest");
   await phone.keyboard.press("Escape");
-  check(await phone.isHidden("#size"), "and closes");
+  await until("it closes", () => phone.isHidden("#size"));
   await phone.evaluate(() => scrollTo(0, 0));
   await drawn(phone);
   const client = await context.newCDPSession(phone);

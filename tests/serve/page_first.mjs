@@ -47,7 +47,8 @@ section("the rules in pictures, and the keys", async () => {
   for (const name of ["path", "hex", "ungo", "nim"]) {
     await game(name);
     await page.click("#ask");
-    await until(`${name}: two pictures`, async () => (await page.locator("#sheet figure canvas").count()) === 2);
+    await until(`${name}: two pictures`, async () =>
+      (await page.isVisible("#sheet")) && (await page.locator("#sheet figure canvas").count()) === 2);
     check((await text("#sheet")).includes("Ctrl-Z"), `${name}: the keys`);
     check((await page.locator("#sheet details p").count()) > 1, `${name}: the rules in full`);
     if (name === "hex") {
@@ -55,10 +56,10 @@ section("the rules in pictures, and the keys", async () => {
       await accessible("the sheet");
     }
     await page.keyboard.press("Escape");
-    check(await page.isHidden("#sheet"), `${name}: it closes`);
+    await until(`${name}: it closes`, () => page.isHidden("#sheet"));
   }
   await page.keyboard.press("?");
-  check(await page.isVisible("#sheet"), "it opens by its key");
+  await until("it opens by its key", () => page.isVisible("#sheet"));
   await page.click("#close-sheet");
 });
 

@@ -28,7 +28,8 @@ section("playing, against Dyad too", async () => {
   check(/^Red gives the game up\?/.test(await text("#resigning")) && /to move|thinking/i.test(await text("#turn")), "it is asked whether that is meant");
   await accessible("resigning");
   await page.keyboard.press("Escape");
-  check((await page.isHidden("#resigning")) && (await page.evaluate(() => document.activeElement.id)) === "resign", "it is not: nothing is lost");
+  await until("it is not: nothing is lost", async () =>
+    (await page.isHidden("#resigning")) && (await page.evaluate(() => document.activeElement.id)) === "resign");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter"); // by keys alone
