@@ -9,7 +9,7 @@ from pathlib import Path
 import dyad
 import numpy as np
 import pytest
-from dyad import _board
+from dyad import _board, cgt, envs
 
 INTEGERS = [np.int8, np.uint8, np.int16, np.int32, np.uint32, np.int64, np.uint64, np.intp]
 
@@ -88,12 +88,30 @@ def test_boards_that_are_none():
     lambda: dyad.Batch("hex", 3, games=-1),
     lambda: dyad.Batch("hex", 5000, games=1),
     lambda: dyad.generate("hex", 1, 3, kind="none"),
+    lambda: dyad.generate("hex", 10**30, 3),
+    lambda: dyad.Hex(3, to_move=10**30),
+    lambda: dyad.read_records("(;GM[11]SZ[3])", "hex", move=10**30),
+    lambda: dyad.Batch("hex", 3, games=10**30),
+    lambda: dyad.Batch("hex", 10**30, games=1),
+    lambda: dyad.Batch("hex", 3, games=1, jobs=0),
+    lambda: dyad.Batch("hex", 3, games=1, jobs=257),
+    lambda: dyad.Batch("hex", 3, games=4).set(9, np.zeros((3, 3), int), 1),
+    lambda: dyad.Batch("hex", 3, games=4).set(-1, np.zeros((3, 3), int), 1),
+    lambda: dyad.Batch("hex", 3, games=4).set(10**30, np.zeros((3, 3), int), 1),
+    lambda: dyad.Batch("hex", 3, games=4).set(0, np.zeros((3, 3), int), 10**30),
+    lambda: dyad.Batch("hex", 3, games=4)._own.set(9, np.zeros((3, 3), np.uint8), 1),
+    lambda: envs.make("hex", 3, games=10**30),
+    lambda: envs.make("hex", 3, games=1, jobs=0),
+    lambda: envs.gym("hex", 3, playouts=0),
+    lambda: cgt.Context(10**30),
+    lambda: cgt.star * 10**30,
 ])
 def test_values_that_are_refused(refused):
     with pytest.raises(dyad.Error) as caught:
         refused()
     assert not re.match(r"\w+\(?\)?: ", str(caught.value)) or "dyad_" not in str(caught.value)
     assert "dyad_" not in str(caught.value)
+    assert {caught.value.line, caught.value.column, caught.value.item, caught.value.file} <= {None, 1}
 
 
 @pytest.mark.parametrize("refused", [
@@ -104,6 +122,19 @@ def test_values_that_are_refused(refused):
     lambda: dyad.Hex(3).simulate(5.0),
     lambda: dyad.board("nim", 3),
     lambda: dyad.Nim(3),
+    lambda: dyad.board("hex"),
+    lambda: dyad.board("hex", 3, 4, 5),
+    lambda: dyad.Hex(3, size=4),
+    lambda: dyad.Nim(),
+    lambda: dyad.board(5),
+    lambda: dyad.board([]),
+    lambda: dyad.judge(5, np.zeros((1, 3, 3), int)),
+    lambda: dyad.Player("hex"),
+    lambda: dyad.Player(dyad.Hex(3)).think("hex"),
+    lambda: dyad.Hex(2, cells=5),
+    lambda: dyad.Hex(2, cells="0000"),
+    lambda: dyad.Hex(2, cells=np.zeros((2, 2))),
+    lambda: dyad.Batch("hex", 3, games=4).reset([1.0, 0, 0, 0]),
     lambda: copy.copy(dyad.Batch("hex", 3, games=1)),
     lambda: copy.deepcopy(dyad.Batch("hex", 3, games=1)),
     lambda: pickle.dumps(dyad.Batch("hex", 3, games=1)),
@@ -111,7 +142,62 @@ def test_values_that_are_refused(refused):
 def test_types_that_are_refused(refused):
     with pytest.raises(TypeError) as caught:
         refused()
-    assert "built-in operation" not in str(caught.value)
+    assert not re.search("built-in operation|<locals>|on_board", str(caught.value))
+
+
+@pytest.mark.parametrize("mask", [
+    [1, 0, 0, 1], [True, False, False, True], np.array([1, 0, 0, 1]), np.array([1, 0, 0, 1], ">i2"),
+    np.array([1, 0, 0, 1], np.uint8), np.array([7, 0, 0, 2], np.uint8), (np.True_, 0, 0, np.int8(1))])
+def test_which_games_of_a_batch_begin_anew(mask):
+    batch = dyad.Batch("hex", 3, games=4)
+    batch.step([0, 1, 2, 3])
+    batch.reset(mask)
+    assert batch.moves.tolist() == [0, 1, 1, 0]
+
+
+@pytest.mark.parametrize("mask, message", [
+    ([2, 0, 0, 0], "which: expected 0 or 1 for each game, found 2"),
+    ([0, 0, -1, 0], "which: expected 0 or 1 for each game, found -1"),
+    ([0, 3], r"which: expected 4 items, found an array of shape \(2,\)"),
+    ([[1, 0], [0, 1]], r"which: expected 4 items, found an array of shape \(2, 2\)")])
+def test_numbers_of_games_are_no_mask(mask, message):
+    batch = dyad.Batch("hex", 3, games=4)
+    with pytest.raises(dyad.Error, match=message):
+        batch.reset(mask)
+
+
+def test_threads_of_a_batch():
+    for jobs in 1, 2, None:
+        batch = dyad.Batch("hex", 3, games=4, jobs=jobs)
+        batch.step([0, 1, 2, 3])
+        assert batch.moves.tolist() == [1] * 4
+
+
+@pytest.mark.parametrize("kind", [bool, *INTEGERS, ">i2"])
+def test_cells_of_any_kind(kind):
+    cells = np.array([[0, 1], [0, 0]], kind)
+    for given in (cells, np.asfortranarray(cells), cells.ravel(), list(cells), cells.tolist(),
+                  [list(row) for row in cells], memoryview(cells) if kind != ">i2" else cells):
+        assert dyad.Hex(2, cells=given).cells == b"\0\1\0\0"
+
+
+@pytest.mark.parametrize("value", [3, 255, 256, 300, -1, 10**30])
+def test_the_value_that_was_given(value):
+    with pytest.raises(dyad.Error, match=f"cell 1 is {value}, neither"):
+        dyad.Hex(2, cells=[0, value, 0, 0])
+    if abs(value) < 2**63:
+        batch = dyad.Batch("hex", 2, games=1)
+        with pytest.raises(dyad.Error, match=f"cell 1 is {value}, neither"):
+            batch.set(0, [[0, value], [0, 0]], 1)
+        boards = np.array([[[0, 0], [0, 0]], [[0, 0], [value, 0]]])
+        for ask in dyad.judge, dyad.evidence, dyad.legal_moves, dyad.simulate, dyad.solve, dyad.keys:
+            with pytest.raises(dyad.Error, match=rf"board 2: .* \[1,0\], found {value}$") as caught:
+                ask("hex", boards)
+            assert caught.value.item == 2
+        with pytest.raises(dyad.Error, match=f"board 1: .* to_move 0, 1 or 2, found {value}$"):
+            dyad.judge("hex", boards[:1], to_move=[value])
+    with pytest.raises(dyad.Error, match="found -1$"):
+        dyad.judge("hex", np.full((1, 2, 2), -1, np.int8))
 
 
 def test_a_move_that_is_none_is_not_legal():

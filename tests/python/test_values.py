@@ -85,14 +85,15 @@ def test_positions():
     (lambda: cgt.star + 1.5, TypeError),
     (lambda: cgt.star < None, TypeError),
     (lambda: cgt.star * cgt.star, TypeError),
-    (lambda: cgt.star * 2**70, OverflowError),
+    (lambda: cgt.star * 2**70, Error),
     (lambda: cgt.value("chess", "e4"), ValueError),
     (lambda: cgt.value("domineering", "q"), Error),
     (lambda: cgt.star + cgt.Context().game(1), ValueError),
     (lambda: cgt.make([1.5], []), TypeError),
     (lambda: cgt.game("(" * 100000), Error),
     (lambda: cgt.game("\ud800"), UnicodeError),
-    (lambda: cgt.Context(-1), ValueError),
+    (lambda: cgt.Context(-1), Error),
+    (lambda: cgt.Context(10**30), Error),
     (lambda: cgt.star.thermograph.left.at(-2), ValueError),
 ])
 def test_refused(call, error):

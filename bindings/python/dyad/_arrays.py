@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from operator import index
+import os
 
-from . import _native
+from . import _native, _numbers
 from ._games import games
 from ._native import Error
 from ._records import record
@@ -32,35 +32,6 @@ def _numpy() -> Any:
     import numpy
 
     return numpy
-
-
-def _jobs(jobs: SupportsIndex | None) -> int:
-    number = 0 if jobs is None else index(jobs)
-    if jobs is not None and not 1 <= number <= 256:
-        raise Error(f"jobs: expected 1 .. 256, found {number}")
-    return number
-
-
-def _memory(memory: SupportsIndex) -> int:
-    number = index(memory)
-    if not 0 <= number < 2**63:
-        raise Error(f"memory: expected a number of bytes, or 0, found {number}")
-    return number
-
-
-def _seconds(seconds: SupportsFloat | None) -> float:
-    """0.0: no limit."""
-    number = 0.0 if seconds is None else float(seconds)
-    if seconds is not None and not number > 0:
-        raise Error(f"seconds: expected a number above 0, found {seconds}")
-    return number
-
-
-def _limit(number: SupportsIndex | None, name: str) -> int:
-    """0: no limit."""
-    if number is not None and index(number) < 1:
-        raise Error(f"{name}: expected a number above 0, found {number}")
-    return 0 if number is None else _word(number, name)
 
 
 def _boards(boards: Any) -> Any:
@@ -103,6 +74,34 @@ def _turns(to_move: Any) -> Any:
     return array if array.size else array.astype("uint8")  # an empty list is of floats
 
 
+class _as_given:
+    """The extension sees bytes. An error names the number that the caller gave."""
+
+    __slots__ = ("boards", "to_move")
+
+    def __init__(self, boards: Any, to_move: Any) -> None:
+        self.boards, self.to_move = boards, to_move
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if isinstance(error, Error) and error.item:
+            error.args = (self._named(str(error), error.item - 1),)
+
+    def _named(self, text: str, board: int) -> str:
+        import re
+
+        cell = re.search(r"at \[(\d+),(\d+)\], found \d+$", text)
+        if cell:
+            found = _array(self.boards)[board, int(cell[1]), int(cell[2])].tolist()
+        elif re.search(r"expected to_move .*, found \d+$", text):
+            found = _numpy().asarray(self.to_move)[board].tolist()
+        else:
+            return text
+        return f"{text[:text.rindex(' ')]} {found}"
+
+
 def _count(array: Any) -> int:
     """How many boards: whether it is an array of boards, the extension looks."""
     return len(array) if array.ndim else 0
@@ -119,8 +118,9 @@ def judge_totals(game: str, boards: Any, *, to_move: Any = None, jobs: SupportsI
     array = _boards(boards)
     if out is None:
         out = _numpy().empty(_count(array), "uint8")
-    count, malformed, verdicts = _native.judge(game, array, out, _turns(to_move), keep_going,
-                                               _jobs(jobs), wins_in_one, distance)
+    with _as_given(boards, to_move):
+        count, malformed, verdicts = _native.judge(game, array, out, _turns(to_move), keep_going,
+                                                   _numbers.jobs(jobs), wins_in_one, distance)
     names = games[game].verdicts
     return out, Totals(count, malformed, dict(zip(names, verdicts)))
 
@@ -173,8 +173,9 @@ def evidence(game: str, boards: npt.ArrayLike, *, to_move: npt.ArrayLike | None 
     array = _boards(boards)
     wins = numpy.empty((_count(array), 2, *_cells(array)), bool)
     distance = numpy.empty((_count(array), 2), "int32") if _tells_distance(game) else None
-    codes, _ = judge_totals(game, array, to_move=to_move, jobs=jobs, keep_going=keep_going,
-                            wins_in_one=wins, distance=distance)
+    with _as_given(boards, to_move):
+        codes, _ = judge_totals(game, array, to_move=to_move, jobs=jobs, keep_going=keep_going,
+                                wins_in_one=wins, distance=distance)
     return Evidence(codes, wins, distance)
 
 
@@ -195,7 +196,8 @@ def legal_moves(game: str, boards: npt.ArrayLike, *, to_move: npt.ArrayLike | No
     array = _boards(boards)
     if out is None:
         out = _numpy().empty((_count(array), *_cells(array)), bool)
-    _native.legal(game, array, _turns(to_move), keep_going, _jobs(jobs), out)
+    with _as_given(boards, to_move):
+        _native.legal(game, array, _turns(to_move), keep_going, _numbers.jobs(jobs), out)
     return out
 
 
@@ -221,9 +223,10 @@ def simulate(game: str, boards: npt.ArrayLike, games: SupportsIndex = 1000, *, s
     array = _boards(boards)
     if out is None:
         out = _numpy().empty((_count(array), _outcomes(game)), "uint64")
-    _native.simulate(game, array, _turns(to_move), keep_going, _jobs(jobs),
-                     _word(games, "games"), _word(seed, "seed"),
-                     _word(max_moves, "max_moves"), policy == "first", out)
+    with _as_given(boards, to_move):
+        _native.simulate(game, array, _turns(to_move), keep_going, _numbers.jobs(jobs),
+                         _numbers.word(games, "games"), _numbers.word(seed, "seed"),
+                         _numbers.word(max_moves, "max_moves"), policy == "first", out)
     return out
 
 
@@ -231,16 +234,9 @@ def _outcomes(game: str) -> int:
     return len(games[game].outcomes) if game in games else 0
 
 
-def _word(value: SupportsIndex, name: str) -> int:
-    number = index(value)
-    if not 0 <= number < 2**64:
-        raise Error(f"{name}: expected 0 .. 2**64 - 1, found {number}")
-    return number
-
-
 def board_seed(seed: SupportsIndex, index: SupportsIndex) -> int:
     """The seed with which :func:`simulate` plays board `index`, from 0, out."""
-    return _native.board_seed(_word(seed, "seed"), _word(index, "index"))
+    return _native.board_seed(_numbers.word(seed, "seed"), _numbers.word(index, "index"))
 
 
 @record
@@ -278,9 +274,11 @@ def solve(game: str, boards: npt.ArrayLike, *, moves: bool = False,
     array = _boards(boards)
     winners = numpy.empty(_count(array), "int8")
     marks = numpy.empty((_count(array), *_cells(array)), "uint8") if moves else None
-    known, still_open, malformed = _native.solve(
-        game, array, _turns(to_move), keep_going, _jobs(jobs), _limit(nodes, "nodes"),
-        _seconds(seconds), _memory(memory), winners, marks)
+    with _as_given(boards, to_move):
+        known, still_open, malformed = _native.solve(
+            game, array, _turns(to_move), keep_going, _numbers.jobs(jobs),
+            _numbers.limit(nodes, "nodes"), _numbers.seconds(seconds), _numbers.memory(memory),
+            winners, marks)
     return Solved(winners, marks, known, still_open, malformed)
 
 
@@ -301,8 +299,9 @@ def keys(game: str, boards: npt.ArrayLike, *, symmetry: bool = True, colours: bo
     array = _boards(boards)
     if out is None:
         out = _numpy().empty(_count(array), "uint64")
-    _native.keys(game, array, _turns(to_move), keep_going, _jobs(jobs), not colours,
-                 out if symmetry else None, None if symmetry else out, None)
+    with _as_given(boards, to_move):
+        _native.keys(game, array, _turns(to_move), keep_going, _numbers.jobs(jobs), not colours,
+                     out if symmetry else None, None if symmetry else out, None)
     return out
 
 
@@ -317,7 +316,9 @@ def canonical(game: str, boards: npt.ArrayLike, *, colours: bool = True,
     numpy = _numpy()
     array = _boards(boards)
     images = numpy.empty(_count(array), "uint8")
-    _native.keys(game, array, _turns(to_move), False, _jobs(jobs), not colours, None, None, images)
+    with _as_given(boards, to_move):
+        _native.keys(game, array, _turns(to_move), False, _numbers.jobs(jobs), not colours,
+                     None, None, images)
     if array.ndim == 4:
         array = (array[..., 0] != 0) + 2 * (array[..., 1] != 0)
     made = numpy.array(array, "uint8")
@@ -344,12 +345,11 @@ def generate(game: str, count: SupportsIndex, rows: SupportsIndex,
     fill: the share of cells with a stone. density: the first colour's share of the stones.
     """
     if out is None:
-        shape = tuple(map(index, (count, rows, rows if columns is None else columns)))
-        if min(shape) < 0:
-            raise Error("count, rows and columns are not negative")
+        sides = {"count": count, "rows": rows, "columns": rows if columns is None else columns}
+        shape = tuple(_numbers.whole(side, name) for name, side in sides.items())
         out = _numpy().empty(shape, "uint8")
-    _native.generate(game, out, kind, _word(seed, "seed"), _share(fill), _share(density),
-                     _jobs(jobs))
+    _native.generate(game, out, kind, _numbers.word(seed, "seed"), _share(fill), _share(density),
+                     _numbers.jobs(jobs))
     return out
 
 
@@ -362,12 +362,33 @@ def _share(share: float | None) -> float:
     return share or -1.0
 
 
+def _cores() -> int:
+    return min(len(os.sched_getaffinity(0)), _numbers.JOBS_MAX)
+
+
+def _mask(which: Any, games: int) -> Any:
+    """Which of the games, as bytes of which 0 means no."""
+    numpy = _numpy()
+    array = numpy.ascontiguousarray(which)
+    if array.shape != (games,):
+        raise Error(f"which: expected {games} items, found an array of shape {array.shape}")
+    if array.dtype.kind in "iu" and array.dtype.itemsize > 1:
+        for odd in array[(array != 0) & (array != 1)][:1].tolist():
+            raise Error(f"which: expected 0 or 1 for each game, found {odd}")
+        array = array != 0
+    if array.size and array.dtype not in (numpy.bool_, numpy.uint8, numpy.int8):
+        raise TypeError(f"which: expected bool or integers, found {array.dtype}")
+    return array if array.size else array.astype(bool)  # an empty list is of floats
+
+
 class Batch:
     """Games side by side. Arrays are views of the batch's own memory, and read only.
 
     A move is a cell, row * columns + column; behind the cells come the swap, with `swap`, as
     :class:`dyad.Hex` has it, and the pass, where the game has one; below 0 no move is made. A batch
     is for one thread at a time: another one's call raises RuntimeError.
+
+    jobs: threads; None: as many as there are cores.
 
     cells: (games, rows, columns) uint8.  to_move, winner, ending: (games,) uint8.
     moves: (games,) uint32, how many were made.  actions: how many moves there are.
@@ -377,11 +398,12 @@ class Batch:
                  "swap", "to_move", "winner", "__weakref__")
 
     def __init__(self, game: str, rows: SupportsIndex, columns: SupportsIndex | None = None, *,
-                 games: SupportsIndex, jobs: SupportsIndex = 1, swap: bool = False) -> None:
+                 games: SupportsIndex, jobs: SupportsIndex | None = 1, swap: bool = False) -> None:
         numpy = _numpy()
-        rows, games = index(rows), index(games)
-        columns = rows if columns is None else index(columns)
-        self._own = own = _native.Batch(game, rows, columns, games, index(jobs), swap)
+        rows, games = _numbers.whole(rows, "rows"), _numbers.whole(games, "games")
+        columns = rows if columns is None else _numbers.whole(columns, "columns")
+        self._own = own = _native.Batch(game, rows, columns, games,
+                                        _numbers.jobs(jobs) or _cores(), swap)
         self.swap: bool = bool(swap)
         self.game, self.rows, self.columns, self.games = game, rows, columns, games
         self.actions: int = own.actions
@@ -414,19 +436,24 @@ class Batch:
         return out
 
     def reset(self, which: npt.ArrayLike | None = None) -> None:
-        """Begins those games anew where `which`, (games,) of bool or uint8, is not 0; None: all."""
+        """Begins those games anew where `which` is not 0; None: all.
+
+        which: (games,) of bool or uint8, as ``ending`` is, or of wider integers, which are 0 or 1:
+            numbers of games are none.
+        """
         if which is None:
             self._own.reset()
-            return
-        numpy = _numpy()
-        array = numpy.ascontiguousarray(which)
-        if array.dtype not in (numpy.bool_, numpy.uint8):
-            raise TypeError(f"which: expected bool or uint8, found {array.dtype}")
-        self._own.reset(array)
+        else:
+            self._own.reset(_mask(which, self.games))
 
     def set(self, index: SupportsIndex, cells: npt.ArrayLike, to_move: SupportsIndex) -> None:
         """Sets game `index` up: (rows, columns), and whose turn it is, 1 or 2."""
-        self._own.set(index, _bytes(cells), to_move)
+        at = _numbers.whole(index, "index", 0, self.games - 1)
+        array = _numpy().asarray(cells)
+        if array.dtype.kind in "iu":
+            for cell in _numpy().flatnonzero((array < 0) | (array > 255))[:1].tolist():
+                _numbers.cell(array.flat[cell], cell)
+        self._own.set(at, _bytes(array), _numbers.whole(to_move, "to_move", 1, 2))
 
     def __len__(self) -> int:
         return self.games

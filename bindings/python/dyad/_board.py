@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from operator import index
 
-from . import _native
-from ._arrays import _jobs, _limit, _memory, _seconds, _word
+from . import _native, _numbers
 from ._games import Game, games, rows
 from ._native import Error
 from ._records import NamedTuple, record
@@ -114,7 +112,7 @@ class Board(_native.Play):
         """Plays games out at random, each legal move with the same chance: the same counts on
         every machine, whatever `jobs` is. With `by_move` so many for each first move."""
         played, counts, mean, moves = self.native_simulate(
-            _limit(games, "games"), _word(seed, "seed"), by_move, _jobs(jobs))
+            _numbers.limit(games, "games"), _numbers.word(seed, "seed"), by_move, _numbers.jobs(jobs))
         return Simulation(played, counts, mean, tuple(Outcomes(*move) for move in moves))
 
     def solve(self, *, all_moves: bool = False, nodes: SupportsIndex | None = None,
@@ -126,7 +124,7 @@ class Board(_native.Play):
         full; 0: no limit.
         """
         winner, line, moves, looked, whole, distance = self.native_solve(
-            all_moves, _limit(nodes, "nodes"), _seconds(seconds), _memory(memory), _jobs(jobs))
+            all_moves, _numbers.limit(nodes, "nodes"), _numbers.seconds(seconds), _numbers.memory(memory), _numbers.jobs(jobs))
         return Solution(None if winner < 0 else winner, line,
                         None if moves is None else tuple(moves), looked, whole, distance or None)
 
@@ -191,40 +189,51 @@ class Board(_native.Play):
         return self.svg()
 
 
-def _side(side: SupportsIndex) -> int:
+def _side(side: SupportsIndex, name: str) -> int:
     """A number that a Py_ssize_t holds; one that is larger is too large for any board."""
-    return min(max(index(side), -1), 2**62)
+    return min(max(_numbers.integer(side, name), -1), _numbers.LARGEST)
+
+
+def _turn(to_move: SupportsIndex) -> int:
+    """1, 2, or 0: whoever begins."""
+    return _numbers.whole(to_move, "to_move", 0, 2)
+
+
+def _cells(cells: Any) -> Any:
+    """Bytes of all that can be gone through, row by row or cell by cell."""
+    if cells is None or isinstance(cells, (bytes, bytearray)):
+        return cells
+    if isinstance(cells, str) or not isinstance(cells, Iterable):
+        raise TypeError(f"cells: expected rows of integers, found {cells!r}")
+    flat: list[Any] = []
+    for row in _numbers.plain(cells):
+        row = _numbers.plain(row)
+        flat.extend(row if isinstance(row, Iterable) and not isinstance(row, str) else (row,))
+    return bytes(_numbers.cell(cell, at) for at, cell in enumerate(flat))
 
 
 def _class_name(name: str) -> str:
     return "".join(word.capitalize() for word in name.split("_"))
 
 
-def _byte(cell: SupportsIndex) -> int:
-    """A cell; 255, which is none, for what no byte holds."""
-    number = index(cell)
-    return number if 0 <= number <= 255 else 255
-
-
 def _class_of(name: str, title: str, has_board: bool) -> type[Board]:
-    def on_board(cls: type[Board], rows: int, columns: int | None = None, *,
-                 cells: Any = None, to_move: int = 0, swap: bool = False) -> Board:
-        if cells is not None and not isinstance(cells, (bytes, bytearray, memoryview)):
-            cells = bytes(_byte(cell) for row in cells for cell in
-                          (row if isinstance(row, Iterable) else (row,)))
+    def on_board(cls: type[Board], rows: SupportsIndex, columns: SupportsIndex | None = None, *,
+                 cells: Any = None, to_move: SupportsIndex = 0, swap: bool = False) -> Board:
         made: Board = _native.Play.__new__(
-            cls, name, _side(rows), _side(rows if columns is None else columns), cells, to_move,
-            swap=swap)
+            cls, name, _side(rows, "rows"), _side(rows if columns is None else columns, "columns"),
+            _cells(cells), _turn(to_move), swap=swap)
         return made
 
-    def with_piles(cls: type[Board], piles: str, *, to_move: int = 0) -> Board:
+    def with_piles(cls: type[Board], piles: str, *, to_move: SupportsIndex = 0) -> Board:
         if not isinstance(piles, str):
             raise TypeError(f"piles: expected a text such as 'BWW BW', found {piles!r}")
-        made: Board = _native.Play.__new__(cls, name, piles=piles, to_move=to_move)
+        made: Board = _native.Play.__new__(cls, name, piles=piles, to_move=_turn(to_move))
         return made
 
+    new = on_board if has_board else with_piles
+    new.__qualname__ = f"{_class_name(name)}.__new__"  # which messages name
     return type(_class_name(name), (Board,), {
-        "__new__": on_board if has_board else with_piles,
+        "__new__": new,
         "__doc__": f"{title}.\n\n{Board.__doc__}",
         "__module__": "dyad",
         "__slots__": (),
@@ -254,6 +263,8 @@ classes: dict[str, type[Board]] = {
 
 def board(game: str, *arguments: Any, **keywords: Any) -> Board:
     """A board of a game by its name: ``board("hex", 11)`` is ``dyad.Hex(11)``."""
+    if not isinstance(game, str):
+        raise TypeError(f"game: expected a name such as 'hex', found {game!r}")
     if game not in games:
         raise Error(f"there is no game {game!r}: there is {', '.join(games)}")
     if game not in _by_game:
@@ -274,7 +285,7 @@ def from_json(text: str) -> Board:
     return made
 
 
-def read_records(text: str, game: str | None = None, *, move: int | None = None) -> list[Board]:
+def read_records(text: str, game: str | None = None, *, move: SupportsIndex | None = None) -> list[Board]:
     """The games of a text of records, SGF, links to HexWorld or lines of JSON, one after the other.
 
     game: its name, where the records do not tell.  move: of each game the first so many moves.
@@ -284,9 +295,9 @@ def read_records(text: str, game: str | None = None, *, move: int | None = None)
     return _records(text, game, move, 0)
 
 
-def _records(text: str, game: str | None, move: int | None, form: int) -> list[Board]:
-    if move is not None and move < 0:
-        raise Error(f"move: expected a number from 0 on, found {move}")
+def _records(text: str, game: str | None, move: SupportsIndex | None, form: int) -> list[Board]:
+    if move is not None:
+        move = _numbers.whole(move, "move")
     return _native.read_records(text, game, form, -1 if move is None else move, _by_game)
 
 
@@ -296,11 +307,11 @@ def _one(found: list[Board]) -> Board:
     return found[0]
 
 
-def from_sgf(text: str, game: str | None = None, *, move: int | None = None) -> Board:
+def from_sgf(text: str, game: str | None = None, *, move: SupportsIndex | None = None) -> Board:
     """The game of a record in SGF, of its main line. Arguments: as :func:`read_records`."""
     return _one(_records(text, game, move, SGF))
 
 
-def from_hexworld(text: str, *, move: int | None = None) -> Board:
+def from_hexworld(text: str, *, move: SupportsIndex | None = None) -> Board:
     """The game of a link to HexWorld's board, or of what stands behind its #."""
     return _one(_records(text, "hex", move, HEXWORLD))

@@ -9,6 +9,7 @@ import gymnasium
 import numpy
 from gymnasium import spaces
 
+from . import _numbers
 from ._board import Board, classes
 from ._games import games
 from ._player import Player
@@ -31,6 +32,7 @@ class Opponent(gymnasium.Env[Any, Any]):  # type: ignore[misc]
             raise Error(f"colour: expected 1, 2 or None, found {colour!r}")
         if render_mode not in (None, "human", "ansi", "svg"):
             raise Error(f"render_mode: expected 'human', 'ansi' or 'svg', found {render_mode!r}")
+        playouts = _numbers.whole(playouts, "playouts", 1)
         self.table = table = Table(game, *size, max_moves=max_moves, **start)
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(table.actions)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from operator import index
-
-from . import _native
-from ._arrays import _jobs, _limit, _memory, _seconds, _word
+from . import _native, _numbers
 from ._board import Board
-from ._native import Error
 from ._records import NamedTuple, record
 
 TYPE_CHECKING = False
@@ -63,12 +59,14 @@ class Player:
 
     def __init__(self, board: Board, *, seed: SupportsIndex = 0, jobs: SupportsIndex | None = 1,
                  memory: SupportsIndex = 0) -> None:
+        if not isinstance(board, Board):
+            raise TypeError(f"board: expected a board, found {board!r}")
         self.game = board.game
         rows, columns = board.rows, board.columns
         if not board.facts.has_board:
             rows, columns = len(board.piles), max(map(len, board.piles), default=0)
-        self._own = _native.Player(board.game, rows, columns, _memory(memory), _jobs(jobs),
-                                  _word(seed, "seed"))
+        self._own = _native.Player(board.game, rows, columns, _numbers.memory(memory), _numbers.jobs(jobs),
+                                  _numbers.word(seed, "seed"))
 
     def think(self, board: Board, *, playouts: SupportsIndex | None = None,
               seconds: SupportsFloat | None = None, level: SupportsIndex = LEVELS) -> Thought:
@@ -76,20 +74,18 @@ class Player:
 
         level: how well, from 1, for a beginner, to 8. Below 8 the answer follows from the board, the
         level and the seed, whatever the threads, and `seconds` are not looked at."""
-        level = index(level)
-        if level not in range(1, LEVELS + 1):
-            raise Error(f"levels are 1 to {LEVELS}, found {level!r}")
+        level = _numbers.whole(level, "level", 1, LEVELS)
         if playouts is None and seconds is None and level == LEVELS:
             playouts = 1000
         move, winrate, outcome, made, candidates, distance, resigns = self._own.think(
-            board, _limit(playouts, "playouts"), _seconds(seconds), level)
+            board, _numbers.limit(playouts, "playouts"), _numbers.seconds(seconds), level)
         return Thought(move, winrate, _outcome(outcome), made, tuple(
             Candidate(to, visits, rate, _outcome(known), line, end or None)
             for to, visits, rate, known, line, end in candidates), distance or None, resigns)
 
     def reset(self, seed: SupportsIndex = 0) -> None:
         """Forgets everything."""
-        self._own.reset(_word(seed, "seed"))
+        self._own.reset(_numbers.word(seed, "seed"))
 
     def __repr__(self) -> str:
         return f"<dyad player of {self.game}>"

@@ -25,9 +25,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, Union
+from typing import Any, SupportsIndex, Union
 
-from . import _native
+from . import _native, _numbers
 from ._records import record
 
 Gameish = Union["Game", int, Fraction, str]
@@ -160,7 +160,8 @@ class Game:
     def __mul__(self, times: int) -> Game:
         if not isinstance(times, int):
             return NotImplemented
-        return Game._of(self._form.times(times), self._in)
+        factor = _numbers.whole(times, "factor", -_numbers.LARGEST, _numbers.LARGEST)
+        return Game._of(self._form.times(factor), self._in)
 
     __rmul__ = __mul__
 
@@ -286,8 +287,8 @@ class Context:
 
     __slots__ = ("_own",)
 
-    def __init__(self, memory: int = 0) -> None:
-        self._own = _native.Context(memory)
+    def __init__(self, memory: SupportsIndex = 0) -> None:
+        self._own = _native.Context(_numbers.memory(memory))
 
     @property
     def memory(self) -> int:

@@ -25,7 +25,7 @@ from __future__ import annotations
 import sys
 import threading
 
-from . import _native
+from . import _native, _numbers
 from ._arrays import Batch, _numpy
 from ._board import Board, board as _board
 from ._games import Game, games as _games
@@ -35,7 +35,7 @@ from ._records import NamedTuple, record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, SupportsIndex
 
     import numpy as np
     import numpy.typing as npt
@@ -159,7 +159,8 @@ class Env:
 
     swap: the games are played with the swap, as :class:`dyad.Hex` has it.
     max_moves: games are cut off, `truncated`, after so many; None: those whose positions may come
-        again after 4 * rows * columns, others never.  jobs: threads.
+        again after 4 * rows * columns, others never.  jobs: threads; None: as many as there
+        are cores.
 
     It may be used by several threads; calls wait for one another. The latest state is stepped at
     once, an older one by doing all over again that led to it.
@@ -168,9 +169,8 @@ class Env:
     num_players = 2
 
     def __init__(self, game: str, rows: int, columns: int | None = None, *, games: int,
-                 jobs: int = 1, max_moves: int | None = None, swap: bool = False) -> None:
-        if max_moves is not None and max_moves < 1:
-            raise Error(f"max_moves: expected at least 1, found {max_moves}")
+                 jobs: SupportsIndex | None = 1, max_moves: int | None = None, swap: bool = False) -> None:
+        most = _numbers.limit(max_moves, "max_moves")
         self._batch = batch = Batch(game, rows, columns, games=games, jobs=jobs, swap=swap)
         self._lock = threading.Lock()
         self._now: _Past | _Nowhere | None = None  # what the batch has been through
@@ -179,7 +179,7 @@ class Env:
         self.games = games
         self.num_actions = batch.actions
         self.observation_shape = (batch.rows, batch.columns, 4 if batch.swap else 3)
-        self.max_moves = max_moves or _most(self.facts, batch.rows * batch.columns)
+        self.max_moves = most or _most(self.facts, batch.rows * batch.columns)
 
     @property
     def id(self) -> str:
@@ -309,8 +309,7 @@ class Table:
     laid out as rows. Behind the cells come the swap and the pass, where there are."""
 
     def __init__(self, game: str, *size: Any, max_moves: int | None, **start: Any) -> None:
-        if max_moves is not None and max_moves < 1:
-            raise Error(f"max_moves: expected at least 1, found {max_moves}")
+        most = _numbers.limit(max_moves, "max_moves")
         self._start = _board(game, *size, **start)
         self.board = self._start.copy()
         self.facts = facts = self._start.facts
@@ -321,7 +320,7 @@ class Table:
         self.cells = self.rows * self.columns
         self.actions = self.cells + self.board.swap + bool(facts.facts["passes"])
         self.shape = (self.rows, self.columns, 4 if self.board.swap else 3)
-        self.max_moves = max_moves or _most(facts, self.cells)
+        self.max_moves = most or _most(facts, self.cells)
 
     def reset(self) -> None:
         self.board = self._start.copy()
@@ -369,8 +368,8 @@ class Table:
         return None if mode is None else str(self.board) if mode == "ansi" else self.board.svg()
 
 
-def make(game: str, rows: int, columns: int | None = None, *, games: int, jobs: int = 1,
-         max_moves: int | None = None, swap: bool = False) -> Env:
+def make(game: str, rows: int, columns: int | None = None, *, games: int,
+         jobs: SupportsIndex | None = 1, max_moves: int | None = None, swap: bool = False) -> Env:
     """Games of a board game of the table, side by side: see :class:`Env`."""
     return Env(game, rows, columns, games=games, jobs=jobs, max_moves=max_moves, swap=swap)
 

@@ -328,7 +328,11 @@ const char *native_text(PyObject *object)
 
 const dyad_game *native_game(PyObject *name)
 {
-    const char *text = PyUnicode_Check(name) ? native_text(name) : NULL;
+    if (!PyUnicode_Check(name)) {
+        PyErr_Format(PyExc_TypeError, "game: expected a name such as 'hex', found %R", name);
+        return NULL;
+    }
+    const char *text = native_text(name);
     const dyad_game *game = text ? dyad_game_find(text) : NULL;
     if (!game && !PyErr_Occurred())
         PyErr_Format(native_refusal(), "there is no game %R", name);
@@ -385,12 +389,25 @@ static bool add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **kept)
     return added;
 }
 
+/* The class of errors. Its own attributes are those of an error that has no place. */
+static PyObject *new_error(void)
+{
+    PyObject *nowhere = Py_BuildValue("{sOsOsOsO}", "line", Py_None, "column", Py_None, "item",
+                                      Py_None, "file", Py_None);
+    PyObject *error =
+        nowhere ? PyErr_NewExceptionWithDoc(
+                      "dyad.Error",
+                      "What Dyad refuses: line, column, item and file say where, or are None.",
+                      native_refusal(), nowhere)
+                : NULL;
+    Py_XDECREF(nowhere);
+    return error;
+}
+
 static int begin_module(PyObject *module)
 {
     native_state *state = PyModule_GetState(module);
-    state->error = PyErr_NewExceptionWithDoc(
-        "dyad.Error", "What Dyad refuses: line, column, item and file say where, or are None.",
-        native_refusal(), NULL);
+    state->error = new_error();
     bool good = state->error && PyModule_AddObjectRef(module, "Error", state->error) == 0 &&
                 PyModule_AddFunctions(module, native_boards_methods) == 0 &&
                 PyModule_AddFunctions(module, native_many_methods) == 0 &&

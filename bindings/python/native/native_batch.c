@@ -156,7 +156,7 @@ static PyObject *set_game(PyObject *object, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "nOi:set", &index, &array, &to_move))
         return NULL;
     if (index < 0 || index >= (Py_ssize_t)self->now.games) {
-        PyErr_SetString(PyExc_IndexError, "there is no such game in the batch");
+        PyErr_SetString(native_refusal(), "there is no such game in the batch");
         return NULL;
     }
     if (!native_flat(array, &view, cells, NATIVE_BYTES, false, "cells"))
