@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { KEY_MOVE = 0x100, KEY_ITEM, KEY_PLAIN, KEY_BARE, KEY_DARK, KEY_SCALE, KEY_TO_MOVE };
 
@@ -55,10 +56,11 @@ static double parse_scale(const struct argp_state *state, const char *text)
     return scale;
 }
 
+/* In small letters or capitals. */
 static bool ends_with(const char *text, const char *end)
 {
     size_t length = strlen(text), wanted = strlen(end);
-    return length >= wanted && strcmp(text + length - wanted, end) == 0;
+    return length >= wanted && strcasecmp(text + length - wanted, end) == 0;
 }
 
 /* The format that the end of a name says; svg if it says none. */

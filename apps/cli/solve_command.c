@@ -42,13 +42,14 @@ double parse_seconds(const struct argp_state *state, const char *text)
     return seconds;
 }
 
-/* The parts are the commands whose names begin with this one's. */
+/* The parts are the commands whose names begin with this one's, but for that of all other games. */
 static const char *part_at(const void *table, size_t index)
 {
     static const char begin[] = "solve-";
     (void)table;
     for (size_t i = 0; commands[i]; i++)
-        if (strncmp(commands[i]->name, begin, sizeof begin - 1) == 0 && index-- == 0)
+        if (commands[i] != &solve_game_command &&
+            strncmp(commands[i]->name, begin, sizeof begin - 1) == 0 && index-- == 0)
             return commands[i]->name + sizeof begin - 1;
     return NULL;
 }

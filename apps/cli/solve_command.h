@@ -23,14 +23,18 @@ extern const choice solve_board_choices[];
 #define SOLVE_BOARD_TEXT                                                                           \
     "With --store, what costs work to prove is kept as soon as it is proved, committed every few " \
     "seconds and at the end, and used by later runs; `dyad store' tells what is there.\n\n"        \
-    "A JSON object has game, item (with --from), size (or rows and columns), to_move, winner "     \
-    "(a colour, or for path nobody; or null with proof and disproof where the budget was "         \
-    "spent), winning_moves (one, or with --all-moves all), drawing_moves (with --all-moves: "      \
-    "where nobody can win, those that keep it so), complete (whether they are all), pv (a "        \
-    "game with best play, to where it is decided), must_play (the moves that are not refuted "     \
-    "before any is looked at), support (what the winner needs: its stones and the cells that "     \
-    "have to be empty), nodes, seconds and memory (bytes). With --openings it has game, size "     \
-    "(or rows and columns), first, openings (cell: winner), nodes, seconds and memory."
+    "A JSON object has game, item (with --from), size (or rows and columns), swap (true, "         \
+    "where the game is played with it), to_move, winner (a colour, or for path nobody; or "        \
+    "null with proof and disproof where the budget was spent), distance (how many moves of "       \
+    "both sides there are to the end, the winner playing for as few and the loser for as "         \
+    "many as can be; only where that is proved), winning_moves (one, or with --all-moves "         \
+    "all), drawing_moves (with --all-moves: where nobody can win, those that keep it so), "        \
+    "complete (whether they are all), pv (a game with best play), pv_complete (whether it "        \
+    "goes to the end: a budget may cut it, and with the swap the empty board has none), "          \
+    "must_play (the moves that are not refuted before any is looked at), support (what the "       \
+    "winner needs: its stones and the cells that have to be empty), nodes, seconds and "           \
+    "memory (bytes). With --openings it has game, size (or rows and columns), first, "             \
+    "openings (cell: winner), nodes, seconds and memory."
 #define SOLVE_BOARD_STATUSES                                                      \
     "0 answered\n"                                                                \
     "1 the budget was spent, or the memory limit reached, before all was known\n" \

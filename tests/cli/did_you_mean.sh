@@ -61,6 +61,7 @@ meant blue "dyad simulate: --to-move: expected red or blue, found 'bleu'" \
     simulate hex --size 3 --to-move bleu
 meant sgf "dyad convert: --to: expected one of text, npy, jsonl, sgf, hexworld, svg, found 'sfg'" \
     convert --to sfg
+says 2 "dyad solve: expected one of hex path ungo nim sum, found 'game'" solve game
 meant hex "dyad solve: expected one of hex path ungo nim sum, found 'hx'" solve hx
 meant merge "dyad store: expected one of info, check, export, merge, found 'mrge'" store mrge f
 meant strategy "dyad verify: expected a game or strategy, found 'strategi'" verify strategi f

@@ -100,11 +100,17 @@ refuses 2 'found one of 401' sh -c \
 "$DYAD" generate path -n 400 --seed 3 | "$DYAD" draw path >large.svg || fail 'a large board'
 [ "$(count circle large.svg)" -gt 100000 ] || fail 'a large board has few stones'
 
-for name in x.pdf x.PNG dir.svg/x.jpg; do
+for name in x.pdf x.PNGS dir.svg/x.jpg; do
     refuses 2 'expected a name that ends in .svg or .png' \
         "$DYAD" draw hex "$boards/hex.txt" -o $name
     [ ! -e $name ] || fail "$name was written"
 done
+for name in x.SVG x.Svg; do
+    "$DYAD" draw hex "$boards/hex.txt" -o $name && cmp -s $name hex1.svg || fail "$name: $(head -c 99 $name)"
+done
+if "$DYAD" draw hex "$boards/hex.txt" --format png >small.png 2>err; then
+    "$DYAD" draw hex "$boards/hex.txt" -o x.PNG && cmp -s x.PNG small.png || fail 'x.PNG is another picture'
+fi
 "$DYAD" draw hex "$boards/hex.txt" -o x.pdf --format svg && [ -s x.pdf ] ||
     fail 'a format that is named'
 "$DYAD" draw hex "$boards/hex.txt" -o plain && [ -s plain ] || fail 'a name that says no format'

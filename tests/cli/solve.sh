@@ -61,6 +61,22 @@ printf '{"game":"hex","size":4,"board":["....","..R.","....","...."],"to_move":"
 grep -q '"winner":"red","distance":8,.*"pv":\[\[0,3\],\[0,2\],.*\[3,3\]\],"pv_complete":true' out ||
     fail "no game to the end: $(cat out)"
 
+# The help names each field of an object.
+fields_told() { # PART WORD...
+    "$DYAD" help solve "$1" >help.txt
+    "$DYAD" solve "$@" --format json 2>err | grep -o '"[a-z_]*":' | tr -d '":' | sort -u >fields
+    [ "$(wc -l <fields)" -gt 5 ] || fail "solve $*: $(cat fields)"
+    while read -r field; do
+        grep -qw -- "$field" help.txt || fail "\`dyad help solve $1' does not name $field"
+    done <fields
+}
+fields_told hex --size 3
+fields_told hex --size 3 --swap
+fields_told hex --size 6 --budget-nodes 2
+fields_told path --size 3
+fields_told ungo --size 3
+"$DYAD" help solve hex | grep -q 'to where it' && fail 'the game of best play goes to its end'
+
 # Rectangles: whoever has the shorter way wins Hex, wherever the game begins.
 expect 0 'R R R R
  R R R R
