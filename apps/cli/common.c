@@ -239,7 +239,7 @@ void refuse_testlib_word(const char *word)
 {
     if (!word)
         return;
-    fprintf(stderr, "dyad: expected a value behind %s\n", word);
+    fprintf(stderr, "dyad: expected a value after %s\n", word);
     exit(argp_err_exit_status);
 }
 

@@ -51,8 +51,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case ARGP_KEY_ARG:
         if (!parsed->game)
             parsed->game = parse_game(state, argument);
-        else if (parsed->as->called == CALLED_KATTIS)
-            return 0; /* a flag, for others; the test comes from standard input */
+        else if (parsed->as->called != CALLED_PLAIN)
+            return 0; /* a word for others; the test comes from standard input */
         else if (!parsed->path)
             parsed->path = argument;
         else
@@ -90,7 +90,7 @@ static int run(int argc, char **argv)
         parsed.testlib = convention_take_testlib(&argc, argv);
         refuse_testlib_word(parsed.testlib.missing);
     }
-    if (parsed.as->called == CALLED_KATTIS)
+    if (parsed.as->called != CALLED_PLAIN)
         convention_take_flags(options, &argc, argv);
     parse_arguments(&validate_command, parse, argc, argv, &parsed);
     const char *path = parsed.path ? parsed.path : "-";
@@ -137,8 +137,8 @@ const command validate_command = {
         "of items right, and all numbers within the bounds that the original has, which `dyad help "
         "GAME' tells, or that are given. `dyad judge' takes much more than that.\n\n"
         "As testlib it takes the options of testlib's validators: --testset, --group, --testCase, "
-        "--testCaseFileName, --testMarkupFileName and --testOverviewLogFileName. As kattis and "
-        "domjudge it reads standard input, and any other words are flags for others.",
+        "--testCaseFileName, --testMarkupFileName and --testOverviewLogFileName. As testlib, "
+        "kattis and domjudge it reads standard input, and ignores any other words.",
     .statuses = "0 valid\n"
                 "2 wrong usage\n"
                 "3 not valid\n"

@@ -39,7 +39,7 @@ const convention *convention_asked(int argc, char *const *argv);
 /* Takes testlib's words out of the arguments. */
 testlib_words convention_take_testlib(int *argc, char **argv);
 /* Takes words that look like options and are none of `options` out of the arguments: flags of the
- * problem package format, which may be any words. */
+ * problem package format, which may be any words, and those that testlib's validators ignore. */
 void convention_take_flags(const struct argp_option *options, int *argc, char **argv);
 
 #endif

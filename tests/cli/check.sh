@@ -56,7 +56,7 @@ says 3 'FAIL absent' hex hex.in hex.out absent --as testlib
 { printf '\357\273\277' && cat hex.out; } >marked
 says 0 'ok 30' hex hex.in marked hex.out --as testlib --testset tests --group 1
 says 1 'wrong answer' hex --testset tests hex.in wrong.out --group 1 hex.out --as testlib
-says 3 'expected a value behind --group' hex hex.in hex.out hex.out --as testlib --group
+says 3 'expected a value after --group' hex hex.in hex.out hex.out --as testlib --group
 says 3 'expected files' hex hex.in hex.out --as testlib
 says 3 'expected the name of a game' --as testlib
 says 3 'No space left' hex hex.in hex.out hex.out /dev/full --as testlib

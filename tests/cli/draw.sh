@@ -106,10 +106,12 @@ for name in x.pdf x.PNGS dir.svg/x.jpg; do
     [ ! -e $name ] || fail "$name was written"
 done
 for name in x.SVG x.Svg; do
-    "$DYAD" draw hex "$boards/hex.txt" -o $name && cmp -s $name hex1.svg || fail "$name: $(head -c 99 $name)"
+    "$DYAD" draw hex "$boards/hex.txt" -o $name && cmp -s $name hex1.svg ||
+        fail "$name: $(head -c 99 $name)"
 done
 if "$DYAD" draw hex "$boards/hex.txt" --format png >small.png 2>err; then
-    "$DYAD" draw hex "$boards/hex.txt" -o x.PNG && cmp -s x.PNG small.png || fail 'x.PNG is another picture'
+    "$DYAD" draw hex "$boards/hex.txt" -o x.PNG && cmp -s x.PNG small.png ||
+        fail 'x.PNG is another picture'
 fi
 "$DYAD" draw hex "$boards/hex.txt" -o x.pdf --format svg && [ -s x.pdf ] ||
     fail 'a format that is named'

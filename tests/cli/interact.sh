@@ -24,15 +24,17 @@ says() {
 }
 
 # STATUS CONVENTION GAME PROGRAM: as a contest system runs both, on the test `input`. What the
-# judges are told is then in `told`.
+# judges are told is then in `told`. $flags come last.
+flags=
 meets() {
     status=$1 as=$2 game=$3 program=$4 got=0
     rm -rf to from told 'the feedback'
     mkfifo to from
     mkdir 'the feedback'
+    # shellcheck disable=SC2086 # words
     case $as in
-    testlib) set -- input output answer told ;;
-    *) set -- input answer 'the feedback' some_flag ;;
+    testlib) set -- input output answer told $flags ;;
+    *) set -- input answer 'the feedback' some_flag $flags ;;
     esac
     # `exec': a shell would keep its redirections, and with them the pipe, until the program ends.
     bounded sh -c 'exec sh -c "$1" <to >from 2>program.err' - "$program" &
@@ -160,6 +162,23 @@ faults 1 "found '0 1' in line 2" 'yes 0 1'
 # Ends of lines, and white space, are as one likes; what comes behind the end is not.
 printf 'to-move red\nask win\n1\n2\nR.\n..\n' >input
 meets 42 kattis hex 'printf "1 0"'
+# How they are called: flags of the problem package are for others, but for those of Dyad's own.
+for flags in case_sensitive 'a b -c --d 3' '--e=f -- g' '--ask legal'; do
+    meets 42 kattis hex 'printf "1 0"'
+done
+flags='--ask legal --max-moves 1'
+meets 42 domjudge hex 'printf "1 1"'
+for flags in '--testset a' '--group 1' '--group 1 --testset a' '-appes' '--testset a -appes'; do
+    meets 0 testlib hex 'printf "1 0"'
+done
+grep -q '<result outcome = "accepted">' told || fail "no XML: $(cat told)"
+flags='--testset a' # anywhere
+meets 1 testlib hex 'printf "0 0"'
+flags=
+for words in --testset --group '--testset a --group'; do
+    # shellcheck disable=SC2086 # words
+    says 3 'expected a value after --' hex input output answer told --as testlib $words
+done
 for words in '1 0\n' '1 0\r\n' ' \t1 \t 0 \n' '\n\n\r\n1 0\n' '1 0\n \n\n'; do
     meets 42 kattis hex "printf '$words'; cat >/dev/null"
 done

@@ -67,7 +67,7 @@ says 43 'expected a size from 2 to 3' '1\n1\n.\n' hex --as kattis --strict --siz
 says 0 '' '1\n1\n.\n' hex --as testlib --testset tests --group 1 --testCase 1 \
     --testOverviewLogFileName log
 grep -qx '"size": min-value-hit' log || fail "the overview: $(cat log)"
-says 3 'expected a value behind --testCase' '1\n1\n.\n' hex --as testlib --testCase 0
+says 3 'expected a value after --testCase' '1\n1\n.\n' hex --as testlib --testCase 0
 says 2 'unrecognized option' '1\n1\n.\n' hex --testset tests
 says 0 '' '1\n1\n.\n' hex --as testlib
 says 3 '' '1\n1\n,\n' hex --as testlib

@@ -104,7 +104,8 @@ called() { # GAME
     for words in '' '--testset tests' '--group 1 --testset a' '--testset' '--testCase 1' \
         '--testCase 0' '--testCase x' '--testCaseFileName case' '--testMarkupFileName markup' \
         '--testOverviewLogFileName log' '--testOverviewLogFileName /absent/log' \
-        '--testOverviewLogFileName'; do
+        '--testOverviewLogFileName' '--foo' '--foo bar' 'foo bar' '-x --y=z' '--group 1 foo --bar' \
+        '-appes' '--testset a input' './absent'; do
         for file in "$input" "$answer"; do
             got=0 own=0
             rm -f log
