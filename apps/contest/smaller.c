@@ -1,7 +1,8 @@
-/* smaller.c - a failing test becomes smaller in two ways. First it jumps: boards of each smaller
- * size are tried, from the smallest on, cut out of the failing one and made anew. A program may be
- * wrong at a few sizes alone, and no row less fails then. After that, whatever can be left out is.
- */
+/* smaller.c - a failing test becomes smaller in two ways. First it jumps: boards of smaller sizes
+ * are tried, cut out of the failing one and made anew: small sizes and edges, and then each other
+ * size below the one that was found, from the smallest on, as far as the steps for it go. A program
+ * may be wrong at a few sizes alone, and no row less fails then. After that, whatever can be left
+ * out is. */
 #include "smaller.h"
 
 #include "guarantee.h"
@@ -15,7 +16,7 @@
 enum {
     STEPS_MAX = 1000, /* that make a test smaller */
     SLOW_STEPS = 12,  /* of them where the program runs out of time */
-    JUMP_SIZES = 64,  /* beyond which only small sizes and edges are tried */
+    JUMP_STEPS = 400, /* that look for a smaller size */
     JUMP_ITEMS = 20,  /* made anew of a size */
     JUMP_TESTS = 3,   /* of them, where a test has one item */
     JUMP_SEED = 1000, /* other boards than the search has made */
@@ -404,6 +405,22 @@ static bool jump_to(stressing *of, const test_item *item, size_t size)
     return false;
 }
 
+/* Tries the sizes below *size from the smallest on, telling ones or all others, until the program
+ * fails at one, which *size then is, or `steps` are done in all. */
+static bool jump_below(stressing *of, const test_item *item, bool telling, uint64_t steps,
+                       size_t *size)
+{
+    for (size_t at = (size_t)of->size_min; at < *size && !is_over(of); at++) {
+        if (of->result->steps >= steps)
+            return false;
+        if (size_is_telling(of->plan, at) == telling && jump_to(of, item, at)) {
+            *size = at;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* From an item to the smallest size at which the program fails, too. */
 static bool jump(stressing *of, const test_items *items)
 {
@@ -411,12 +428,12 @@ static bool jump(stressing *of, const test_items *items)
     for (size_t i = 1; i < items->count; i++)
         if (items->items[i].size > item->size)
             item = &items->items[i];
-    const bool board = dyad_game_has_board(items->game);
-    const bool few = item->size < of->size_min + JUMP_SIZES;
-    for (size_t size = (size_t)of->size_min; size < item->size + !board && !is_over(of); size++)
-        if ((few || size_is_telling(of->plan, size)) && jump_to(of, item, size))
-            return true;
-    return false;
+    const uint64_t steps = of->result->steps + JUMP_STEPS;
+    /* Of piles there may be as many, and smaller ones. */
+    size_t size = item->size + !dyad_game_has_board(items->game);
+    bool telling = jump_below(of, item, true, steps, &size);
+    bool other = jump_below(of, item, false, steps, &size);
+    return telling || other;
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */

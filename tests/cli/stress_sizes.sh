@@ -63,6 +63,9 @@ finds 350 hex 52
 finds 1000 ungo 14
 finds 100 nim 11
 finds 120 hex 10 79 # where leaving out one row after the other would stop at 79
+finds 120 hex 12 79 # and 12 is no edge
+finds 120 hex 61 79 99
+finds 180 path 37 64
 
 # What is left of a board is no longer than it has to be: nothing but its cells.
 finds 120 hex 65
