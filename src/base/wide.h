@@ -24,18 +24,10 @@ enum { DY_WIDE_BITS = 64 };
 typedef uint64_t dy_wide;
 #endif
 
-#ifndef DY_AMALGAMATION
 /* A number below 2^128: its words. */
 typedef struct dy_two_words {
     uint64_t low, high;
 } dy_two_words;
-
-static inline dy_two_words dy_two_words_sum(dy_two_words a, dy_two_words b)
-{
-    dy_two_words sum = {a.low + b.low, a.high + b.high};
-    sum.high += sum.low < a.low;
-    return sum;
-}
 
 static inline dy_two_words dy_two_words_of_product(uint64_t a, uint64_t b)
 {
@@ -49,6 +41,14 @@ static inline dy_two_words dy_two_words_of_product(uint64_t a, uint64_t b)
     return (dy_two_words){other << 32 | (low & half),
                           (a >> 32) * (b >> 32) + (cross >> 32) + (other >> 32)};
 #endif
+}
+
+#ifndef DY_AMALGAMATION
+static inline dy_two_words dy_two_words_sum(dy_two_words a, dy_two_words b)
+{
+    dy_two_words sum = {a.low + b.low, a.high + b.high};
+    sum.high += sum.low < a.low;
+    return sum;
 }
 
 static inline long double dy_two_words_value(dy_two_words a)

@@ -88,8 +88,8 @@ END
  *
  * dyad.h stands in this file, too: what is put behind it in the same file needs no other.
  *
- * With DYAD_GMP defined, long numbers are GMP's (-lgmp): the values of piles of a million discs are
- * written quickly then. Without it all answers are the same.
+ * With DYAD_GMP defined, sums and quotients of long numbers are GMP's (-lgmp). Without it all
+ * answers are the same.
  *
  * Made by ./dev amalgamate: change the sources, not this.
 END

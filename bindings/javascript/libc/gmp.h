@@ -1,5 +1,5 @@
 /* gmp.h - GMP's functions that Dyad calls, from mini-gmp, the small one that comes with GMP's own
- * source; and two that it lacks. Its limbs have 64 bits, as Dyad's long numbers do. */
+ * source; and one that it lacks. Its limbs have 64 bits, as Dyad's long numbers do. */
 #ifndef DYAD_WASM_GMP_H
 #define DYAD_WASM_GMP_H
 
@@ -11,9 +11,5 @@ enum { GMP_NUMB_BITS = 64 };
 /* As GMP's, for no fraction: quotient = dividend / divisor, and the rest is given back. */
 mp_limb_t mpn_divrem_1(mp_ptr quotient, mp_size_t fraction, mp_srcptr dividend, mp_size_t size,
                        mp_limb_t divisor);
-/* As GMP's, for no fraction: `size` - `divisor_size` + 1 limbs of a quotient, `divisor_size` of a
- * rest. */
-void mpn_tdiv_qr(mp_ptr quotient, mp_ptr rest, mp_size_t fraction, mp_srcptr dividend,
-                 mp_size_t size, mp_srcptr divisor, mp_size_t divisor_size);
 
 #endif
