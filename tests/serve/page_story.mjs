@@ -26,6 +26,7 @@ section("a game says how it came to its end", async () => {
     ["#g=ungo&n=3&p=9.&t=black&m=a1b1c1a2b2a1c2a3b3a1b1a2a3a1a2-15", "Black wins.", "Move 15: Black played a2. White then had no legal move.", ""],
     ["#g=ungo&n=2&p=4.&t=black&m=a1b1a2b2a1a2a1-7", "Nobody wins.",
       "Play repeats: the board after move 7 is the one after move 1, and the same side is to move.", ""],
+    ["#g=ungo&n=3&p=9.&t=black&m=a1b1c1a2b2a1c2a3b3a1b1a2a3a1-14", "Black to move.", "Move 14: White played a1.", "Standard play Black wins after 1 more move"],
     ["#g=nim&p=BW,W&t=white&m=2.1-1", "Black to move.", "Move 1: White took disc 1 of pile 2.", "Best play Black wins. Sum 1/2"],
     ["#g=nim&p=BW,W&t=white&m=2.1,1.1-2", "Black wins.", "Move 2: Black took disc 1 of pile 1. White then had no legal move.", ""],
   ]) {
@@ -35,6 +36,9 @@ section("a game says how it came to its end", async () => {
   await show("#g=hex&n=3&p=RB.RB.R2.");
   await judged("red_won");
   check(/last stone was on one of the 3 cells/.test(await text("#reason")) && (await lastOnes()) === 3, "of a bare board that is still told");
+  for (const [mover, link] of [["Red", "#g=hex&n=3&p=9.&t=red"], ["Blue", "#g=hex&n=4&p=16.&t=blue"]])
+    await follow(link, `No winner yet: ${mover} to move.`, `Nobody has joined their sides; ${mover.toLowerCase()} is to move.`);
+  await follow("#g=ungo&n=1&p=1.&t=black", "Standard play: White wins.", "Black is to move and has no legal move; 0 black and 0 white stones were captured.");
 });
 
 section("a game that was just played, and one against the clock", async () => {

@@ -54,6 +54,12 @@ export function storyOf(place) {
   return { sentence: winner ? `${name(winner)} wins.` : "Nobody wins.", reason, isOver: true, winner };
 }
 
+/** How the standard play of a game comes to its end.
+ * @param {string} winner
+ * @param {number} moves */
+const tracedText = (winner, moves) =>
+  (moves ? `${winner} wins after ${moves.toLocaleString("en-US")} more ${moves === 1 ? "move" : "moves"}` : `${winner} wins: no move is legal`);
+
 /** What a referee's report on the board adds to that, as lines [what, how].
  * @param {any} report
  * @param {string} reason the referee's
@@ -65,7 +71,7 @@ export function linesOf(report, reason, { standing: { ending }, position }) {
   if (ending !== "none") return ending === "joined" ? evidenceLines({ path: report.path }) : [];
   if (report.verdict === "impossible") return [["The board alone", `Impossible. ${reason}`]];
   const winner = winners[verdicts.indexOf(report.verdict)];
-  if (traces) return [["Standard play", winner ? `${capital(colours[winner - 1])} wins after ${moves.toLocaleString("en-US")} more moves` : "repeats for ever"]];
+  if (traces) return [["Standard play", winner ? tracedText(capital(colours[winner - 1]), moves) : "repeats for ever"]];
   if (report.sum !== undefined) return [["Best play", verdictText(report, position)], ["Sum", report.sum]];
   const colour = colours.find((/** @type {string} */ one) => report.verdict.startsWith(one));
   return evidenceLines(moves ? { ...rest, wins_in_one: { [colour]: moves } } : rest);

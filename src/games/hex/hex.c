@@ -304,13 +304,20 @@ static void explain_impossible(const dyad_position *position, const dyad_report 
     dy_buffer_text(out, " who has won, and play stops at a win.");
 }
 
-static void explain_threats(const dyad_game *game, const dyad_report *report, dy_buffer *out)
+static void explain_threats(const dyad_position *position, const dyad_report *report,
+                            dy_buffer *out)
 {
+    const dyad_game *game = position->game;
     const dyad_evidence *threats = dy_evidence_find(&report->evidence, "wins_in_one");
-    const dyad_evidence *to_move = dy_evidence_find(&report->evidence, "to_move");
+    const char *to_move = dy_evidence_find(&report->evidence, "to_move")->of.text;
+    bool either = to_move[0] == 'e';
+    if (either && position->to_move) { /* the stones do not say it */
+        to_move = game->colours[position->to_move - 1];
+        either = false;
+    }
     dy_buffer_text(out, "Nobody has joined their sides; ");
-    dy_buffer_text(out, to_move->of.text);
-    dy_buffer_text(out, to_move->of.text[0] == 'e' ? " player may be to move." : " is to move.");
+    dy_buffer_text(out, to_move);
+    dy_buffer_text(out, either ? " player may be to move." : " is to move.");
     for (int i = RED; i <= BLUE; i++) {
         const dyad_evidence *cells = dy_evidence_find(threats, game->colours[i]);
         if (cells->count == 0)
@@ -328,7 +335,7 @@ static void explain(const dyad_position *position, const dyad_report *report, dy
     switch (report->verdict) {
     case RED_WON: explain_win(position->game, RED, report, out); break;
     case BLUE_WON: explain_win(position->game, BLUE, report, out); break;
-    case NOBODY: explain_threats(position->game, report, out); break;
+    case NOBODY: explain_threats(position, report, out); break;
     default: explain_impossible(position, report, out); break;
     }
 }

@@ -203,9 +203,11 @@ static void explain(const dyad_position *position, const dyad_report *report, dy
     const dyad_game *game = position->game;
     const dyad_evidence *captured = dy_evidence_find(&report->evidence, "captured");
     const dyad_evidence *moves = dy_evidence_find(&report->evidence, "moves");
-    dy_buffer_text(out, "After ");
-    dy_buffer_signed(out, moves->of.integer);
-    dy_buffer_text(out, moves->of.integer == 1 ? " move " : " moves ");
+    if (moves->of.integer > 0) {
+        dy_buffer_text(out, "After ");
+        dy_buffer_signed(out, moves->of.integer);
+        dy_buffer_text(out, moves->of.integer == 1 ? " move " : " moves ");
+    }
     if (report->verdict == REPEATS) {
         dy_buffer_text(out, "the position is the one after ");
         dy_buffer_signed(out, dy_evidence_find(&report->evidence, "repeats_from")->of.integer);
