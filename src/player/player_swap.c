@@ -3,6 +3,10 @@
 
 #include "play/play_layout.h"
 
+enum {
+    SOLVED_CELLS = 36
+}; /* of boards up to 6 x 6, on which the shares of first stones are known */
+
 bool dy_player_has_swap(const dyad_player *player)
 {
     return player->game->swap && player->rows == player->columns;
@@ -100,16 +104,33 @@ static void put_candidate(dyad_player *player, dyad_player_candidate *at, int mo
 {
     size_t line = (size_t)(at - player->candidates);
     player->lines[line][0] = move;
-    *at = (dyad_player_candidate){
-        .move = move, .winrate = winrate, .line = player->lines[line], .line_count = 1};
+    *at = (dyad_player_candidate){.move = move,
+                                  .winrate = winrate,
+                                  .prior = -1,
+                                  .line = player->lines[line],
+                                  .line_count = 1};
+}
+
+/* Tells of a first stone, for who plays it: the other takes the better side. How often it wins is
+ * always the player's own figure, as what it thinks of the positions that follow is, whoever found
+ * that the stone is fair. The table is exact on boards that are solved, and there the other wins.
+ */
+static void put_first_stone(dyad_player *player, size_t number, size_t cell)
+{
+    int share = share_of(player, cell);
+    dyad_player_candidate *at = &player->candidates[number];
+    put_candidate(player, at, (int)cell, share < 0 ? 0.5 : (50 - unevenness(share)) / 100.0);
+    at->visits = 1; /* a look at the table */
+    at->proven = player->cells <= SOLVED_CELLS;
+    at->outcome = at->proven ? DYAD_WDL_LOSS : DYAD_WDL_DRAW;
 }
 
 bool dy_player_open_evenly(dyad_player *player, const dy_player_position *position,
                            dyad_player_result *result)
 {
     enum { ALIKE = 3, STREAM = 1 << 20 }; /* no walker's */
-    int least = 100, chosen = -1;
-    size_t count = 0;
+    int least = 100;
+    size_t count = 0, chosen = 0;
     bool rows;
     dy_random dice;
     if (!dy_player_has_swap(player) || position->to_move != dy_begins(player->game) ||
@@ -125,18 +146,24 @@ bool dy_player_open_evenly(dyad_player *player, const dy_player_position *positi
     dy_random_init(&dice, player->seed, STREAM);
     for (size_t cell = 0; cell < player->cells; cell++) {
         bool any;
-        int share = rows ? fair_share(player, cell, &any) : share_of(player, cell);
-        bool good = rows ? share >= 0 : unevenness(share) <= least + ALIKE;
-        if (!good || dy_random_below(&dice, ++count) != 0)
+        bool good = rows ? fair_share(player, cell, &any) >= 0
+                         : unevenness(share_of(player, cell)) <= least + ALIKE;
+        if (!good)
             continue;
-        result->move = (int)cell;
-        chosen = share;
+        put_first_stone(player, count, cell);
+        if (dy_random_below(&dice, ++count) == 0)
+            chosen = count - 1;
     }
-    /* The other takes the better side. */
-    result->winrate = (50 - unevenness(chosen)) / 100.0;
-    put_candidate(player, &player->candidates[0], result->move, result->winrate);
+    dyad_player_candidate first = player->candidates[chosen];
+    for (; chosen > 0; chosen--)
+        player->candidates[chosen] = player->candidates[chosen - 1];
+    player->candidates[0] = first;
+    result->move = first.move;
+    result->winrate = first.winrate;
+    result->proven = first.proven;
+    result->outcome = first.outcome;
     result->candidates = player->candidates;
-    result->candidate_count = 1;
+    result->candidate_count = count;
     return true;
 }
 
@@ -156,14 +183,25 @@ static int spread_of(const dyad_player *player)
 }
 
 /* How it stands for who does not swap: what was thought, or the table where that is plainer. */
-static double worth_of_staying(const dyad_player *player, const dyad_player_result *result)
+static double worth_of_staying(const dyad_player *player, size_t stone,
+                               const dyad_player_result *result)
 {
-    size_t stone = (size_t)only_stone(player, player->root.cells);
-    bool any;
-    int fair = fair_share(player, stone, &any), share = fair < 0 ? share_of(player, stone) : fair;
+    int share = share_of(player, stone);
     if (result->proven || share < 0 || 4 * unevenness(share) < spread_of(player))
         return result->winrate;
     return 1 - share / 100.0;
+}
+
+/* What others have found of the stone decides where that is plain: an estimate is a few per cent
+ * off. */
+static bool should_swap(const dyad_player *player, size_t stone, const dyad_player_result *result,
+                        double stay)
+{
+    bool any;
+    int fair = fair_share(player, stone, &any);
+    if (result->proven || fair < 0 || 4 * unevenness(fair) < spread_of(player))
+        return stay < 0.5;
+    return fair > 50;
 }
 
 /* Who swaps has the position of the other, mirrored: it is as good for them as it is now for whom
@@ -171,8 +209,9 @@ static double worth_of_staying(const dyad_player *player, const dyad_player_resu
 void dy_player_weigh_swap(dyad_player *player, dyad_player_result *result)
 {
     size_t count = result->candidate_count;
-    double stay = worth_of_staying(player, result);
-    bool swaps = stay < 0.5;
+    size_t stone = (size_t)only_stone(player, player->root.cells);
+    double stay = worth_of_staying(player, stone, result);
+    bool swaps = should_swap(player, stone, result, stay);
     int swap = (int)player->cells;
     dyad_player_candidate own;
     put_candidate(player, &player->candidates[count], swap, 1 - stay);

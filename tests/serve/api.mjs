@@ -233,6 +233,13 @@ for (const [body, swaps] of [[{ swap: true, moves: [[2, 2]] }, true], [{ swap: f
   check((move === "swap") === swaps && (!swaps || (outcome === "win" && winrate === 1)), `${JSON.stringify(body)}: ${JSON.stringify([move, outcome, winrate])}`);
 }
 
+// A first stone that may be swapped is worth about a half to who plays it, as a search says; where all is solved it loses.
+for (const [side, least, outcome] of [[5, 0, "loss"], [11, 0.45, undefined], [14, 0.45, undefined]]) {
+  const first = await moved({ rows: Array(side).fill(".".repeat(side)), swap: true });
+  check(first.winrate >= least && first.winrate <= 0.5 && first.outcome === outcome && first.proven === (outcome === "loss") && first.candidates.length > 1,
+    `a first stone on ${side}, worth about a half: ${JSON.stringify(first)}`);
+}
+
 // Who wins, which moves are legal, and what is analysed: all by the one switch.
 for (const [side, winning] of [[2, [1, 2]], [3, [2, 3, 4, 5, 6]], [4, [3, 6, 9, 12]]]) {
   for (let first = 0; first < side * side; first++) {

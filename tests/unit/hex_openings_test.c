@@ -3,6 +3,7 @@
 #include "oracle/battery.h"
 #include "player/player_game.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,6 +72,23 @@ static bool has_rows(size_t side)
     return row->side;
 }
 
+/* The other takes the better side; where all is known the other wins. */
+static void check_first_stone(size_t side, const dyad_player_candidate *one)
+{
+    int share = side <= SIDE_MOST ? (int)share_of(side, (size_t)one->move) : 50;
+    int worse = share < 50 ? share : 100 - share;
+    assert_int_equal(one->visits, 1);
+    assert_int_equal(one->line_count, 1);
+    assert_int_equal(one->line[0], one->move);
+    if (side <= SIDE_MOST)
+        assert_true(one->winrate == worse / 100.0);
+    else
+        assert_true(one->winrate >= 0.45 && one->winrate <= 0.5);
+    assert_int_equal(one->proven, side <= SIDE_SOLVED);
+    if (one->proven)
+        assert_int_equal(one->outcome, DYAD_WDL_LOSS);
+}
+
 /* The first stones of many seeds, told apart: how many there are. */
 static size_t first_stones(size_t side, int *moves, size_t most)
 {
@@ -84,11 +102,12 @@ static size_t first_stones(size_t side, int *moves, size_t most)
         dyad_player_reset(player, seed);
         assert_int_equal(dyad_player_think(player, cells, 1, &limits, &result, NULL), DYAD_OK);
         assert_int_equal(result.playouts, 0);
-        assert_int_equal(result.candidate_count, 1);
+        assert_true(result.candidate_count >= 2); /* half a turn */
         assert_int_equal(result.candidates[0].move, result.move);
-        assert_int_equal(result.candidates[0].line[0], result.move);
-        assert_true(result.winrate >= 0 &&
-                    result.winrate <= 0.5); /* the other takes the better side */
+        for (size_t i = 0; i < result.candidate_count; i++)
+            check_first_stone(side, &result.candidates[i]);
+        assert_true(result.winrate == result.candidates[0].winrate);
+        assert_int_equal(result.proven, result.candidates[0].proven);
         size_t at = 0;
         while (at < count && moves[at] != result.move)
             at++;
@@ -140,6 +159,27 @@ static void test_fair_rows(void **state)
     }
 }
 
+/* What a first stone is worth to who plays it, and what the reply is then, agree: on boards without
+ * a proof a fair stone is worth about a half to either side, by the table and by a search. */
+static void test_one_figure(void **state)
+{
+    static const size_t sides[] = {8, 11, 14};
+    (void)state;
+    for (size_t i = 0; i < LENGTH_OF(sides); i++) {
+        unsigned char cells[SIDE_LARGEST * SIDE_LARGEST] = {0};
+        dyad_player *player = player_of(sides[i], sides[i]);
+        dyad_player_limits limits = {.playouts = 300, .swap = true};
+        dyad_player_result first, reply;
+        assert_int_equal(dyad_player_think(player, cells, 1, &limits, &first, NULL), DYAD_OK);
+        double opens = first.winrate;
+        assert_true(opens >= 0.4 && opens <= 0.5);
+        cells[first.move] = 1;
+        assert_int_equal(dyad_player_think(player, cells, 2, &limits, &reply, NULL), DYAD_OK);
+        assert_true(fabs(reply.winrate + opens - 1) < 0.12);
+        dyad_player_free(player);
+    }
+}
+
 /* Anything else is thought about, and where there can be no swap it is refused. */
 static void test_thought_about(void **state)
 {
@@ -170,9 +210,9 @@ static void test_thought_about(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_solved),        cmocka_unit_test(test_shape),
-        cmocka_unit_test(test_even_stones),   cmocka_unit_test(test_fair_rows),
-        cmocka_unit_test(test_thought_about),
+        cmocka_unit_test(test_solved),      cmocka_unit_test(test_shape),
+        cmocka_unit_test(test_even_stones), cmocka_unit_test(test_fair_rows),
+        cmocka_unit_test(test_one_figure),  cmocka_unit_test(test_thought_about),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
