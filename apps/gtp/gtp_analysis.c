@@ -143,12 +143,12 @@ static bool is_told(const telling *t, const dyad_move *move)
 }
 
 /* Visits as GUIs want them, which leave out moves that have none: what is proved counts as visited,
- * and what is to be played as often as any other. */
+ * and what is to be played as often as any other. So does the only move. */
 static uint64_t shown_visits(const thoughts *now, size_t at)
 {
     const think_candidate *one = &now->candidates[at];
     uint64_t visits = one->visits;
-    if (one->proven && visits == 0)
+    if (visits == 0 && (one->proven || now->count == 1))
         visits = 1;
     for (size_t i = 0; one->proven && at == 0 && i < now->count; i++)
         if (now->candidates[i].visits > visits)
@@ -184,13 +184,13 @@ static void tell(void *user, const thoughts *now)
     engine *e = t->e;
     size_t told = 0;
     for (size_t i = 0; i < now->count && told < t->most; i++)
-        if (is_told(t, &now->candidates[i].move) && (shown_visits(now, i) || now->count == 1))
+        if (is_told(t, &now->candidates[i].move) && shown_visits(now, i))
             tell_candidate(t, now, i, told++);
     if (told == 0)
         return; /* an empty line would end the answer */
     if (t->root && t->kata)
-        fprintf(e->out, " rootInfo visits %" PRIu64 " winrate %.6f scoreLead 0", now->playouts,
-                now->candidates[0].winrate);
+        fprintf(e->out, " rootInfo visits %" PRIu64 " winrate %.6f scoreLead 0",
+                now->playouts ? now->playouts : (uint64_t)told, now->candidates[0].winrate);
     putc('\n', e->out);
     fflush(e->out);
 }

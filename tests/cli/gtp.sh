@@ -190,6 +190,50 @@ grep -q A1 moves || fail "white is to avoid A1: $(cat out)"
     fail "rootInfo: $(cat out)"
 [ "$(printf 'kata-analyze b 10\nname\n' | "$DYAD" gtp path | grep -c '^= Dyad path$')" -eq 1 ] ||
     fail 'analysis, when something waits'
+# What GUIs show is what has visits: proved moves have some, and first stones that may be swapped.
+# GAME WORD... -- COMMAND: the moves of the last line, MOVE VISITS PRIOR a line, into `seen`.
+analysis() {
+    : >seen
+    words=
+    while [ "$1" != -- ]; do
+        words="$words $1"
+        shift
+    done
+    # shellcheck disable=SC2086 # words
+    "$DYAD" gtp $words <pipe >out &
+    exec 3>pipe
+    echo "$2" >&3
+    until [ "$(grep -c '^info move' out)" -ge 2 ]; do sleep 0.1; done
+    exec 3>&-
+    wait $!
+    grep '^info move' out | tail -n 1 | sed 's/ *info move /\n/g' | grep . >infos
+    sed 's/^\([a-zA-Z0-9]*\) visits \([0-9]*\) .* prior \([0-9.]*\) .*/\1 \2 \3/' infos >seen
+}
+for command in kata-analyze lz-analyze; do
+    analysis hex --size 3 -- "$command b 2"
+    [ "$(head -n 1 seen | cut -d ' ' -f 1)" = b2 ] || fail "$command: $(cat infos)"
+    awk '$2 == 0 { exit 1 }' seen || fail "$command: a proved move without visits: $(cat infos)"
+    grep -q 'distance 5' infos || fail "$command: nothing is proved: $(cat infos)"
+    # A network says which moves are likely; without one all are alike.
+    analysis hex --size 9 -- "$command b 2"
+    [ "$(cut -d ' ' -f 3 seen | sort -u | wc -l)" -gt 3 ] || fail "$command: priors: $(cat seen)"
+    analysis path --size 7 -- "$command w 2"
+    [ "$(cut -d ' ' -f 3 seen | sort -u | wc -l)" -eq 1 ] || fail "$command: priors: $(cat seen)"
+    for size in 3 11 14 30; do
+        analysis hex --swap --size $size -- "$command b 2"
+        [ "$(awk '$2 > 0' seen | wc -l)" -ge 2 ] || fail "$command, $size: $(cat infos)"
+    done
+    head -n 1 infos | grep -q 'winrate \(0\.4[5-9]\|0\.50\|4[5-9]\|50\)' ||
+        fail "$command: no even game: $(cat infos)"
+done
+# Who has lost beyond doubt resigns where that is asked for.
+lost='play b b2\ngenmove w\n'
+# shellcheck disable=SC2059 # it is a format
+[ "$(printf "$lost" | "$DYAD" gtp hex --size 3 --resign | grep . | tail -n 1)" = '= resign' ] ||
+    fail 'it does not resign'
+# shellcheck disable=SC2059 # it is a format
+printf "$lost" | "$DYAD" gtp hex --size 3 | grep . | tail -n 1 | grep -q '^= [abc][123]$' ||
+    fail 'it resigns unasked'
 # Piles with more moves than there is time for; the one that wins is the last.
 {
     printf 'dyad-piles'
