@@ -31,8 +31,8 @@ trap 'rm -rf "$faults"' EXIT
 # The order of the folders of src/, top first, and those that never include one another. A folder of
 # src/games/ holds all that is one game's own: there the name of a file says in which folder of this
 # order it counts.
-order='base board cgt report games play rows value record text store judge simulate sums endgame'
-order="$order network connection solver player verify generate convert api"
+order='base board cgt report games play rows value record formats text store judge simulate sums'
+order="$order endgame network connection solver player verify generate convert api"
 siblings='judge simulate sums endgame connection verify generate convert'
 
 c_files() { # FOLDER...

@@ -85,6 +85,12 @@ void refuse_testlib_word(const char *word);
 double parse_share(const struct argp_state *state, const char *what, const char *text);
 /* A level of instructions that this processor has, for option `key`. */
 dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, const char *word);
+/* One option of all commands that read records of games: its words, and what it does. */
+#define DIALECT_HELP                                                                              \
+    "How records of games are written: a name that `dyad help dialects' lists (default: as each " \
+    "record states)"
+const char *dialect_word(size_t index);
+void use_dialect(dyad_session *session, const char *name);
 /* Says what is awaited and how to end it, where `path`, NULL or "-", is standard input and that is
  * a terminal. */
 void tell_awaited(const dyad_game *game, const char *path);

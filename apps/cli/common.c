@@ -354,6 +354,19 @@ dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, 
     return level;
 }
 
+const char *dialect_word(size_t index)
+{
+    const dyad_dialect *dialect = dyad_dialect_at(index);
+    return dialect ? dialect->name : NULL;
+}
+
+void use_dialect(dyad_session *session, const char *name)
+{
+    if (dyad_session_set_dialect(session, name) != DYAD_OK)
+        fprintf(stderr, "dyad: there is no dialect '%s'\n",
+                name); /* the words are those there are */
+}
+
 void tell_awaited(const dyad_game *game, const char *path)
 {
     if (path && strcmp(path, "-") != 0)

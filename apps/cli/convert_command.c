@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { KEY_FROM = 0x100, KEY_TO, KEY_MOVE, KEY_ITEM, KEY_TO_MOVE };
+enum { KEY_FROM = 0x100, KEY_TO, KEY_MOVE, KEY_ITEM, KEY_TO_MOVE, KEY_DIALECT };
 
 static const struct argp_option options[] = {
     {"to", KEY_TO, "FORMAT", 0,
@@ -13,6 +13,7 @@ static const struct argp_option options[] = {
      "jsonl, an object a line; sgf; hexworld, links to hexworld.org; svg, a picture",
      0},
     {"from", KEY_FROM, "FORMAT", 0, "What to read (default: told by the first bytes)", 0},
+    {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
     {"move", KEY_MOVE, "K", 0,
      "Of records, the position after move K, without the moves (default: the whole record, "
      "or in formats without moves the position after the last one)",
@@ -29,8 +30,10 @@ static const dyad_notation notations[] = {DYAD_NOTATION_TEXT,     DYAD_NOTATION_
                                           DYAD_NOTATION_JSONL,    DYAD_NOTATION_SGF,
                                           DYAD_NOTATION_HEXWORLD, DYAD_NOTATION_SVG};
 
-static const choice choices[] = {
-    {KEY_FROM, from_words, NULL}, {KEY_TO, to_words, NULL}, {0, NULL, NULL}};
+static const choice choices[] = {{KEY_FROM, from_words, NULL},
+                                 {KEY_TO, to_words, NULL},
+                                 {KEY_DIALECT, NULL, dialect_word},
+                                 {0, NULL, NULL}};
 
 static const example examples[] = {
     {"dyad convert --to hexworld boards/game.sgf", "a game to be looked at in the browser"},
@@ -45,7 +48,7 @@ typedef struct arguments {
     dyad_convert_request request;
     const char **paths; /* room for all arguments */
     uint64_t move;
-    const char *mover;
+    const char *mover, *dialect;
 } arguments;
 
 /* The first argument may be a game: a FILE of that name is given as ./NAME. One that is no file and
@@ -79,6 +82,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_ITEM:
         request->item = parse_number(state, "the number of an item", argument, 1, UINT64_MAX);
         return 0;
+    case KEY_DIALECT:
+        parsed->dialect =
+            dialect_word((size_t)parse_choice(state, &convert_command, key, argument));
+        return 0;
     case KEY_TO_MOVE: parsed->mover = argument; return 0;
     case ARGP_KEY_ARG: take_argument(state, parsed, argument); return 0;
     case ARGP_KEY_END:
@@ -102,6 +109,7 @@ static int run(int argc, char **argv)
     dyad_session *session = open_session();
     parse_arguments(&convert_command, parse, argc, argv, &parsed);
     parsed.request.paths = parsed.paths;
+    use_dialect(session, parsed.dialect);
     catch_signals();
     catch_short_files();
     dyad_status status = dyad_convert(session, &parsed.request, NULL);

@@ -15,6 +15,7 @@ enum {
     KEY_PLAYOUTS,
     KEY_LEVEL,
     KEY_SWAP,
+    KEY_DIALECT,
     KEY_RESIGN,
     KEY_MEMORY,
     KEY_LIST
@@ -50,6 +51,7 @@ static const struct argp_option options[] = {
      "stone that leaves the game about even; `play COLOUR swap-pieces' is understood anyway, and "
      "says that the game has it",
      0},
+    {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
     {"jobs", 'j', "J", 0, "Threads (default: all cores; with --cpu-time one)", 0},
     {"memory", KEY_MEMORY, "SIZE", 0,
      "Think with no more memory than SIZE, such as 500M or 4G (default: 512M)", 0},
@@ -58,7 +60,8 @@ static const struct argp_option options[] = {
     {0},
 };
 
-static const choice choices[] = {{KEY_COORDS, gtp_coords_words, NULL}, {0, NULL, NULL}};
+static const choice choices[] = {
+    {KEY_COORDS, gtp_coords_words, NULL}, {KEY_DIALECT, NULL, dialect_word}, {0, NULL, NULL}};
 
 static const example examples[] = {
     {"printf 'boardsize 5\\ngenmove black\\nshowboard\\nquit\\n' | dyad gtp hex",
@@ -112,6 +115,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         gtp->level = (unsigned)parse_number(state, "a level", argument, 1, DYAD_PLAYER_LEVELS);
         return 0;
     case KEY_RESIGN: gtp->resign = true; return 0;
+    case KEY_DIALECT:
+        gtp->dialect = dialect_word((size_t)parse_choice(state, &gtp_command, key, argument));
+        return 0;
     case KEY_SWAP: gtp->swap = true; return 0;
     case 'j':
         gtp->jobs =

@@ -1,6 +1,7 @@
 /* help_command.c - dyad help [COMMAND]; also prints the man pages and the completions. */
 #include "command.h"
 #include "completion.h"
+#include "dialects_page.h"
 #include "game_page.h"
 #include "manual.h"
 #include "nearest.h"
@@ -13,7 +14,9 @@ static const struct argp_option options[] = {
     {"man", KEY_MAN, "PAGE", 0,
      "Print a manual page as roff: dyad, or the name of a command or game", 0},
     {"pages", KEY_PAGES, NULL, 0, "List the manual pages, each with its section", 0},
-    {"markdown", KEY_MARKDOWN, "GAME", 0, "Print the page of a game as docs/games/ has it", 0},
+    {"markdown", KEY_MARKDOWN, "GAME", 0,
+     "Print the page of a game as docs/games/ has it, or of dialects as docs/records.md has them",
+     0},
     {"completion", KEY_COMPLETION, "SHELL", 0, "Print the completions for bash, zsh or fish", 0},
     {0},
 };
@@ -25,6 +28,7 @@ static const example examples[] = {
     {"dyad help judge", "the options of a command"},
     {"dyad help hex", "the rules of a game, its input and output, and an example"},
     {"dyad help domineering", "how `dyad value' takes positions of a game"},
+    {"dyad help dialects", "how programs and sites write their games of Hex"},
     {"dyad help --completion bash", "to be put where bash looks for completions"},
     {NULL, NULL},
 };
@@ -34,7 +38,7 @@ typedef struct arguments {
     const dyad_game *game;
     const dyad_ruleset *rules;
     page_form form;
-    bool pages;
+    bool pages, dialects;
     const char *page;
     int shell; /* -1: none asked for */
 } arguments;
@@ -51,7 +55,8 @@ static const char *page_at(const void *table, size_t index)
     index -= dyad_game_count();
     if (index < dyad_ruleset_count())
         return dyad_ruleset_name(dyad_ruleset_at(index));
-    return index == dyad_ruleset_count() ? "dyad" : NULL;
+    index -= dyad_ruleset_count();
+    return index == 0 ? dialects_word : index == 1 ? "dyad" : NULL;
 }
 
 static void miss(const struct argp_state *state, const char *what, const char *name)
@@ -76,7 +81,8 @@ static void take_subject(const struct argp_state *state, const char *word, argum
         parsed->game = parsed->about ? NULL : dyad_game_find(word);
         parsed->rules = dyad_ruleset_find(word, strlen(word));
     }
-    if (!parsed->about && !parsed->game && !parsed->rules)
+    parsed->dialects = strcmp(word, dialects_word) == 0;
+    if (!parsed->about && !parsed->game && !parsed->rules && !parsed->dialects)
         miss(state, "command or game", word);
 }
 
@@ -91,7 +97,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case KEY_PAGES: parsed->pages = true; return 0;
     case KEY_MARKDOWN:
-        parsed->game = parse_game(state, argument);
+        parsed->dialects = strcmp(argument, dialects_word) == 0;
+        parsed->game = parsed->dialects ? NULL : parse_game(state, argument);
         parsed->form = PAGE_MARKDOWN;
         return 0;
     case KEY_COMPLETION:
@@ -124,6 +131,8 @@ static int run(int argc, char **argv)
         print_manual(parsed.page);
     else if (parsed.shell >= 0)
         print_completion(shell_words[parsed.shell]);
+    else if (parsed.dialects)
+        print_dialects(parsed.form);
     else if (parsed.game)
         print_game_page(parsed.game, parsed.form);
     else if (parsed.about) {
@@ -141,11 +150,13 @@ static int run(int argc, char **argv)
 
 const command help_command = {
     .name = "help",
-    .arguments = "[COMMAND [PART] | GAME | RULES]",
+    .arguments = "[COMMAND [PART] | GAME | RULES | dialects]",
     .summary = "Tell about a command or a game; print man pages and completions",
-    .description = "Without an argument, lists the commands and the games. Of a game it tells the "
-                   "rules, how positions and answers are written, and where it comes from, with an "
-                   "example. RULES are those of `dyad value', such as domineering.",
+    .description =
+        "Without an argument, lists the commands and the games. Of a game it tells the "
+        "rules, how positions and answers are written, and where it comes from, with an "
+        "example. RULES are those of `dyad value', such as domineering. `dialects' is the table of "
+        "the ways in which programs and sites write games of Hex, and by which Dyad reads them.",
     .statuses = "0 told\n2 wrong usage\n4 the system failed (disk full)",
     .options = options,
     .choices = choices,

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { KEY_EXPLAIN = 0x100, KEY_COLOR, KEY_CPU, KEY_SUMMARY, KEY_MOVE };
+enum { KEY_EXPLAIN = 0x100, KEY_COLOR, KEY_CPU, KEY_SUMMARY, KEY_MOVE, KEY_DIALECT };
 
 static const struct argp_option options[] = {
     {"format", 'f', "FORMAT", 0,
@@ -24,6 +24,7 @@ static const struct argp_option options[] = {
      0},
     {"move", KEY_MOVE, "K", 0,
      "Of records of games, judge the position after move K (default: after the last one)", 0},
+    {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
     {"summary", KEY_SUMMARY, "FORMAT", OPTION_ARG_OPTIONAL,
      "At the end, also where the run was interrupted, print on standard error how often each "
      "verdict was given, and the speed: text (default), or json, one object on a line",
@@ -42,11 +43,9 @@ static const char *const summary_words[] = {"text", "json", NULL};
 static const summary_kind summary_of_word[] = {SUMMARY_TEXT, SUMMARY_JSON};
 
 static const choice choices[] = {
-    {'f', format_words, NULL},
-    {KEY_COLOR, colour_words, NULL},
-    {KEY_SUMMARY, summary_words, NULL},
-    {KEY_CPU, NULL, dyad_cpu_name},
-    {0, NULL, NULL},
+    {'f', format_words, NULL},          {KEY_COLOR, colour_words, NULL},
+    {KEY_SUMMARY, summary_words, NULL}, {KEY_CPU, NULL, dyad_cpu_name},
+    {KEY_DIALECT, NULL, dialect_word},  {0, NULL, NULL},
 };
 
 static const example examples[] = {
@@ -67,6 +66,7 @@ typedef struct arguments {
     summary_kind summary;
     off_t output_begin;
     bool format_given, explain;
+    const char *dialect;
 } arguments;
 
 static error_t parse(int key, char *argument, struct argp_state *state)
@@ -89,6 +89,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 'j':
         request->jobs =
             (unsigned)parse_number(state, "a number of jobs", argument, 1, DYAD_JOBS_MAX);
+        return 0;
+    case KEY_DIALECT:
+        parsed->dialect = dialect_word((size_t)parse_choice(state, &judge_command, key, argument));
         return 0;
     case 'k': request->keep_going = true; return 0;
     case KEY_MOVE:
@@ -177,6 +180,7 @@ static int run(int argc, char **argv)
     dyad_session *session = open_session();
     parse_arguments(&judge_command, parse, argc, argv, &parsed);
     parsed.request.paths = parsed.paths;
+    use_dialect(session, parsed.dialect);
     if (parsed.explain) {
         parsed.request.format = DYAD_FORMAT_EXPLAIN;
         parsed.request.colour = want_colour(parsed.colour);

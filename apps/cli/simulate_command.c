@@ -16,6 +16,7 @@ enum {
     KEY_BY_MOVE,
     KEY_CPU,
     KEY_EXPLAIN,
+    KEY_DIALECT,
     KEY_COLOR
 };
 
@@ -28,6 +29,7 @@ static const struct argp_option options[] = {
      "Play from each position in FILE (standard input where it is -), which is as `dyad judge' "
      "reads it",
      0},
+    {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
     {"to-move", KEY_TO_MOVE, "COLOUR", 0,
      "Who moves first (default: on boards whoever has fewer stones, otherwise whoever begins the "
      "game)",
@@ -86,9 +88,13 @@ static const char *colour_name(size_t index)
 static const char *const format_words[] = {"text", "json", NULL};
 static const dyad_format format_of_word[] = {DYAD_FORMAT_TEXT, DYAD_FORMAT_JSONL};
 static const choice choices[] = {
-    {KEY_TO_MOVE, NULL, colour_name}, {KEY_POLICY, NULL, dyad_policy_name},
-    {KEY_CPU, NULL, dyad_cpu_name},   {'f', format_words, NULL},
-    {KEY_COLOR, colour_words, NULL},  {0, NULL, NULL},
+    {KEY_TO_MOVE, NULL, colour_name},
+    {KEY_POLICY, NULL, dyad_policy_name},
+    {KEY_CPU, NULL, dyad_cpu_name},
+    {'f', format_words, NULL},
+    {KEY_COLOR, colour_words, NULL},
+    {KEY_DIALECT, NULL, dialect_word},
+    {0, NULL, NULL},
 };
 
 static const example examples[] = {
@@ -101,6 +107,7 @@ static const example examples[] = {
 };
 
 typedef struct arguments {
+    const char *dialect;
     dyad_simulate_request request;
     const dyad_game *game;
     const char *from, *mover;
@@ -181,6 +188,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case 'j':
         request->jobs =
             (unsigned)parse_number(state, "a number of jobs", argument, 1, DYAD_JOBS_MAX);
+        return 0;
+    case KEY_DIALECT:
+        parsed->dialect =
+            dialect_word((size_t)parse_choice(state, &simulate_command, key, argument));
         return 0;
     case KEY_CPU: request->cpu = parse_cpu(state, &simulate_command, key, argument); return 0;
     case 'f':
@@ -305,6 +316,7 @@ static int run(int argc, char **argv)
     dyad_reader *reader;
     parse_arguments(&simulate_command, parse, argc, argv, &parsed);
     dyad_session *session = open_session();
+    use_dialect(session, parsed.dialect);
     dyad_session_set_stop(session, &stop_signal);
     catch_signals();
     catch_short_files();

@@ -26,6 +26,7 @@ enum {
     KEY_EXPLAIN,
     KEY_CPU,
     KEY_MOVE,
+    KEY_DIALECT,
     KEY_SWAP
 };
 
@@ -40,6 +41,7 @@ const struct argp_option solve_board_options[] = {
      "With --from, of records of games: solve the position after move K (default: after the last "
      "one)",
      0},
+    {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
     {"to-move", KEY_TO_MOVE, "COLOUR", 0,
      "Who is to move (default: whose turn it is in a record, or whoever has fewer stones, "
      "otherwise whoever begins the game)",
@@ -90,13 +92,13 @@ static const char *const part_words[] = {"connections",   "fill-in",  "inferior"
                                          "resistance",    "widening", "captures", "learning",
                                          "decomposition", "pairing",  "replies",  NULL};
 
-const choice solve_board_choices[] = {{KEY_OPENINGS, opening_words, NULL},
-                                      {'f', format_words, NULL},
-                                      {KEY_WITHOUT, part_words, NULL},
-                                      {KEY_CPU, NULL, dyad_cpu_name},
-                                      {0, NULL, NULL}};
+const choice solve_board_choices[] = {
+    {KEY_OPENINGS, opening_words, NULL}, {'f', format_words, NULL},
+    {KEY_WITHOUT, part_words, NULL},     {KEY_CPU, NULL, dyad_cpu_name},
+    {KEY_DIALECT, NULL, dialect_word},   {0, NULL, NULL}};
 
 typedef struct arguments {
+    const char *dialect;
     const command *row;
     const dyad_game *game;
     const char *from, *store;
@@ -151,6 +153,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_MOVE:
         parsed->move = parse_number(state, "a number of moves", argument, 0, UINT64_MAX);
         parsed->move_given = true;
+        return 0;
+    case KEY_DIALECT:
+        parsed->dialect = dialect_word((size_t)parse_choice(state, parsed->row, key, argument));
         return 0;
     case KEY_TO_MOVE:
         parsed->mover = parse_colour(state, parsed->game, "to-move", argument);
@@ -676,6 +681,7 @@ int solve_board(const command *row, const char *game, int argc, char **argv)
     parsed.limits.progress = watch_positions;
     parsed.limits.progress_user = &s.watched;
     s.session = open_session();
+    use_dialect(s.session, parsed.dialect);
     dyad_session_set_stop(s.session, &stop_signal);
     catch_signals();
     catch_short_files();

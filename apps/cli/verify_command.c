@@ -8,14 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATHS = 2 };
+enum { PATHS = 2, KEY_DIALECT = 0x100 };
 
 static const struct argp_option options[] = {
     {"quiet", 'q', NULL, 0, "Print nothing when all verdicts hold", 0},
+    {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
     {0},
 };
 
-static const choice choices[] = {{0, NULL, NULL}};
+static const choice choices[] = {{KEY_DIALECT, NULL, dialect_word}, {0, NULL, NULL}};
 
 static const example examples[] = {
     {"dyad judge path --format jsonl boards/path.txt | dyad verify path boards/path.txt -",
@@ -26,6 +27,7 @@ static const example examples[] = {
 };
 
 typedef struct arguments {
+    const char *dialect;
     bool strategy; /* in place of verdicts */
     const dyad_game *game;
     const char *paths[PATHS];
@@ -50,6 +52,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
     switch (key) {
+    case KEY_DIALECT:
+        parsed->dialect = dialect_word((size_t)parse_choice(state, &verify_command, key, argument));
+        return 0;
     case 'q': parsed->quiet = true; return 0;
     case ARGP_KEY_ARG:
         if (!parsed->game && !parsed->strategy)
@@ -130,6 +135,7 @@ static int run(int argc, char **argv)
     if (parsed.strategy)
         return verify_strategy(&parsed);
     dyad_session *session = open_session();
+    use_dialect(session, parsed.dialect);
     catch_signals();
     catch_short_files();
     dyad_status status = dyad_verify_stream(session, parsed.game, parsed.paths[0], parsed.paths[1],

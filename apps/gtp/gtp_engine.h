@@ -36,8 +36,9 @@ typedef struct gtp_options {
     unsigned level;    /* of a move that is played: as dyad_player_limits has it */
     unsigned jobs;
     size_t memory;
-    bool resign; /* where it is lost beyond doubt */
-    bool swap;   /* games are played with the swap, where they can be */
+    bool resign;         /* where it is lost beyond doubt */
+    bool swap;           /* games are played with the swap, where they can be */
+    const char *dialect; /* of the records that are loaded; NULL: each states its own */
 } gtp_options;
 
 typedef struct engine {

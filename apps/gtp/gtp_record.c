@@ -9,6 +9,14 @@
 
 /* ---- commands ----------------------------------------------------------------------------- */
 
+/* Says on standard error what the answer has no place for. */
+static void tell_dialect(const char *path, const dyad_record *record)
+{
+    const dyad_dialect *dialect = dyad_record_dialect(record);
+    if (dialect && !dyad_dialect_is_plain(dialect->name))
+        fprintf(stderr, "dyad: %s is read in the dialect %s\n", path, dialect->name);
+}
+
 static void run_loadsgf(engine *e)
 {
     uint64_t before = 0; /* so many moves, and one more */
@@ -19,6 +27,10 @@ static void run_loadsgf(engine *e)
     dyad_play *play;
     if (e->argument_count == 2 && !gtp_number(e, 1, SIZE_MAX, &before))
         return;
+    if (dyad_session_set_dialect(e->session, e->options.dialect) != DYAD_OK) {
+        gtp_fail(e, "there is no dialect %s", e->options.dialect);
+        return;
+    }
     dyad_session_set_stop(e->session, &stop_signal); /* a fifo may wait for its other end */
     dyad_status status =
         dyad_records_open(e->session, e->options.game, DYAD_RECORD_ANY, path, &records);
@@ -28,6 +40,7 @@ static void run_loadsgf(engine *e)
     }
     dyad_session_set_stop(e->session, NULL);
     if (status == DYAD_OK) {
+        tell_dialect(path, record);
         status = dyad_record_play(record, before ? (size_t)before - 1 : SIZE_MAX, &play);
         dyad_record_free(record);
     }

@@ -88,6 +88,34 @@ DYAD_API dyad_status dyad_records_next(dyad_records *records, dyad_record **reco
 /* NULL is accepted. Records that were read stay. */
 DYAD_API void dyad_records_close(dyad_records *records);
 
+/* ---- dialects ---------------------------------------------------------------------------- */
+
+/* How a program or a site writes its games of Hex, where that differs from others: a row of a
+ * table. All are texts for people, and none is NULL. */
+typedef struct dyad_dialect {
+    const char *name;       /* "little-golem" */
+    const char *title;      /* whose it is */
+    const char *recognised; /* what a record states that is written so */
+    const char *begins;     /* who begins, and joins top and bottom; how points are written */
+    const char *swap;
+    const char *result;
+    const char *oddities;
+    const char *source; /* where this was read, with its version */
+} dyad_dialect;
+/* Row number `index`, from 0; NULL past the end. */
+DYAD_API const dyad_dialect *dyad_dialect_at(size_t index);
+/* The dialect of that name; NULL: there is none. */
+DYAD_API const dyad_dialect *dyad_dialect_find(const char *name);
+/* Whether the dialect of that name says nothing that the standard of its format does not. */
+DYAD_API bool dyad_dialect_is_plain(const char *name);
+/* All records that are read from now on, by whatever is opened or called with the session, are
+ * written in the dialect of that name; NULL: each record states its own. A record that fits two
+ * dialects that differ, and states neither, is DYAD_E_MALFORMED without this. DYAD_E_USAGE: there
+ * is no such dialect. */
+DYAD_API dyad_status dyad_session_set_dialect(dyad_session *session, const char *name);
+/* The dialect that a record was read in; NULL: it was not read. */
+DYAD_API const dyad_dialect *dyad_record_dialect(const dyad_record *record);
+
 /* ---- looking at a record ---------------------------------------------------------------- */
 
 /* Of a record or node that is NULL, everything here is NULL, 0 or DYAD_RECORD_NONE, or -1 where it

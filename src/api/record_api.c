@@ -24,6 +24,39 @@ const char *dyad_record_kind_name(size_t kind)
     return dy_record_kind_name(kind);
 }
 
+/* ---- dialects ----------------------------------------------------------------------------- */
+
+const dyad_dialect *dyad_dialect_at(size_t index)
+{
+    const dy_dialect *row = dy_dialect_at(index);
+    return row ? &row->words : NULL;
+}
+
+const dyad_dialect *dyad_dialect_find(const char *name)
+{
+    const dy_dialect *row = name ? dy_dialect_find(name) : NULL;
+    return row ? &row->words : NULL;
+}
+
+bool dyad_dialect_is_plain(const char *name)
+{
+    const dy_dialect *row = name ? dy_dialect_find(name) : NULL;
+    return row && dy_dialect_is_plain(row);
+}
+
+dyad_status dyad_session_set_dialect(dyad_session *session, const char *name)
+{
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, !name || dy_dialect_find(name), "the name of a dialect");
+    session->dialect = dyad_dialect_find(name);
+    return DYAD_OK;
+}
+
+const dyad_dialect *dyad_record_dialect(const dyad_record *record)
+{
+    return record ? record->dialect : NULL;
+}
+
 /* ---- reading ------------------------------------------------------------------------------ */
 
 static dyad_status refuse_game(dyad_session *session, const dyad_game *game)
@@ -58,7 +91,7 @@ dyad_status dyad_records_open(dyad_session *session, const dyad_game *game,
         dy_memory_free(&session->memory, made, 1, sizeof *made);
         return status;
     }
-    dy_records_init(&made->reader, game, format, &made->source, &session->memory);
+    dy_records_init(&made->reader, game, format, session->dialect, &made->source, &session->memory);
     *records = made;
     return DYAD_OK;
 }
@@ -76,7 +109,7 @@ dyad_status dyad_records_open_bytes(dyad_session *session, const dyad_game *game
     if (status != DYAD_OK)
         return status;
     dy_source_from_bytes(&made->source, name, bytes, size, session->stop);
-    dy_records_init(&made->reader, game, format, &made->source, &session->memory);
+    dy_records_init(&made->reader, game, format, session->dialect, &made->source, &session->memory);
     *records = made;
     return DYAD_OK;
 }

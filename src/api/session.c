@@ -102,6 +102,9 @@ static dyad_status finish_reader(dyad_reader *made, const dyad_game *game, dyad_
         return status;
     }
     dy_reader_init(&made->items, game, &made->source, &session->memory);
+#ifndef DY_AMALGAMATION
+    made->items.dialect = session->dialect;
+#endif
     dy_position_init(&made->position, game, &session->memory);
     *reader = made;
     return DYAD_OK;

@@ -31,6 +31,7 @@ enum { WRITE_BYTES = 1 << 16 }; /* put before they are written */
 
 typedef struct converter {
     const dyad_convert_request *request;
+    const dyad_dialect *dialect; /* of records; NULL: each states its own */
     const dyad_allocator *memory;
     dyad_error *error;
     /* The input. */
@@ -391,6 +392,7 @@ static dyad_status convert_with_reader(converter *c)
     dy_reader_init(&c->reader, c->request->game, &c->source, c->memory);
     c->reader.move = c->request->move;
     c->reader.records_told = records_of(c->request->from);
+    c->reader.dialect = c->dialect;
     c->reader.records_only = !wants_position(c);
     c->reader.to_move = c->request->to_move;
     dyad_status status = dy_reader_start(&c->reader, c->error);
@@ -413,7 +415,7 @@ static dyad_status convert_with_records(converter *c)
         return dy_fault(c->error, DYAD_E_USAGE,
                         "%s does not tell its game: expected the name of one",
                         dy_notation_name(from));
-    dy_records_init(&c->records, NULL, records_of(from), &c->source, c->memory);
+    dy_records_init(&c->records, NULL, records_of(from), c->dialect, &c->source, c->memory);
     dyad_status status = DYAD_OK;
     while (status == DYAD_OK && !is_done(c)) {
         if (dy_stopped(c->request->stop))
@@ -453,10 +455,10 @@ static dyad_status convert_inputs(converter *c)
     return status;
 }
 
-dyad_status dy_convert(const dyad_convert_request *request, const dyad_allocator *memory,
-                       uint64_t *items, dyad_error *error)
+dyad_status dy_convert(const dyad_convert_request *request, const dyad_dialect *dialect,
+                       const dyad_allocator *memory, uint64_t *items, dyad_error *error)
 {
-    converter c = {.request = request, .memory = memory, .error = error};
+    converter c = {.request = request, .dialect = dialect, .memory = memory, .error = error};
     if (!request->write || request->to == DYAD_NOTATION_ANY || !dy_notation_name(request->to) ||
         request->from == DYAD_NOTATION_SVG)
         return dy_fault(error, DYAD_E_USAGE, "converting needs a format to write and a function");

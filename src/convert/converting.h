@@ -8,7 +8,7 @@
 const char *dy_notation_name(size_t notation);
 
 /* What dyad_convert() of the public header says; *error is filled in on failure. */
-dyad_status dy_convert(const dyad_convert_request *request, const dyad_allocator *memory,
-                       uint64_t *items, dyad_error *error);
+dyad_status dy_convert(const dyad_convert_request *request, const dyad_dialect *dialect,
+                       const dyad_allocator *memory, uint64_t *items, dyad_error *error);
 
 #endif

@@ -17,6 +17,9 @@ struct dyad_position {
     dy_piles piles;
     int to_move; /* whose turn it is, 1 or 2; 0: nothing says it */
     bool swap;   /* it says that its game is played with the swap */
+    /* Passes of each colour on the way to it, as a record has them: turns without a stone. */
+    uint32_t passes[DY_COLOURS];
+    const char *dialect; /* of the record that it comes from, where that is to be said; or NULL */
 };
 
 typedef struct dy_verdict {
@@ -102,7 +105,8 @@ struct dyad_game {
     bool swap;          /* a game may be played with the swap: see dyad_play_set_swap() */
     dyad_expert expert;
     dy_sgf_facts sgf;
-    bool hexworld; /* HexWorld links are of this game */
+    bool counts_turns; /* the referee counts stones: passes on the way to a board matter to it */
+    bool hexworld;     /* HexWorld links are of this game */
     dyad_contest_layout layout;
 
     const dy_verdict *verdicts;
@@ -202,6 +206,8 @@ void dy_report_verdict(dyad_report *report, const dyad_game *game, size_t verdic
 int dy_position_mover(const dyad_position *position);
 
 void dy_position_init(dyad_position *position, const dyad_game *game, const dyad_allocator *memory);
+/* What it says beside its board or piles goes. */
+void dy_position_forget(dyad_position *position);
 void dy_position_free(dyad_position *position);
 /* Copies a position of the same game; false when out of memory. */
 bool dy_position_copy(dyad_position *to, const dyad_position *from);
@@ -211,6 +217,8 @@ uint64_t dy_position_places(const dyad_position *position);
 typedef struct dy_size {
     uint64_t rows, columns;
 } dy_size;
+/* Turns that a colour has had on the way to a board: its stones, and passes. */
+uint64_t dy_position_turns(const dyad_position *position, int colour);
 dy_size dy_position_extent(const dyad_position *position);
 /* The side of a square board, 0 of any other; or the number of piles. */
 size_t dy_position_size(const dyad_position *position);

@@ -31,11 +31,18 @@ void dy_report_verdict(dyad_report *report, const dyad_game *game, size_t verdic
     report->undecided = game->verdicts[verdict].undecided;
 }
 
+void dy_position_forget(dyad_position *position)
+{
+    position->to_move = 0;
+    position->swap = false;
+    position->dialect = NULL;
+    memset(position->passes, 0, sizeof position->passes);
+}
+
 void dy_position_init(dyad_position *position, const dyad_game *game, const dyad_allocator *memory)
 {
     position->game = game;
-    position->to_move = 0;
-    position->swap = false;
+    dy_position_forget(position);
     dy_grid_init(&position->grid, memory);
     dy_piles_init(&position->piles, memory);
 }
@@ -50,6 +57,8 @@ bool dy_position_copy(dyad_position *to, const dyad_position *from)
 {
     const dy_grid *grid = &from->grid;
     to->to_move = from->to_move;
+    memcpy(to->passes, from->passes, sizeof to->passes);
+    to->dialect = from->dialect;
     if (!from->game->piles) {
         if (!dy_grid_reset(&to->grid, grid->rows, grid->columns))
             return false;
@@ -66,8 +75,13 @@ int dy_position_mover(const dyad_position *position)
         return position->to_move;
     if (position->game->piles)
         return dy_begins(position->game);
-    size_t first = dy_grid_count(&position->grid, 1), second = dy_grid_count(&position->grid, 2);
+    uint64_t first = dy_position_turns(position, 1), second = dy_position_turns(position, 2);
     return first == second ? dy_begins(position->game) : first < second ? 1 : 2;
+}
+
+uint64_t dy_position_turns(const dyad_position *position, int colour)
+{
+    return dy_grid_count(&position->grid, colour) + position->passes[colour - 1];
 }
 
 uint64_t dy_position_places(const dyad_position *position)

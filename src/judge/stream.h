@@ -4,8 +4,10 @@
 
 #include "games/game.h"
 
-/* What dyad_judge_stream() of the public header says; *error is filled in on failure. */
-dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_allocator *memory,
-                            dyad_judge_totals *totals, dyad_error *error);
+/* What dyad_judge_stream() of the public header says; *error is filled in on failure.
+ * Records are read in the dialect, where it is not NULL. */
+dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_dialect *dialect,
+                            const dyad_allocator *memory, dyad_judge_totals *totals,
+                            dyad_error *error);
 
 #endif

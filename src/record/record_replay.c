@@ -152,22 +152,43 @@ static dyad_status enter(replay *r, const dyad_record_node *node)
     set_up(r, node);
     r->moves += node->kind != DYAD_RECORD_NONE;
     if (node->kind == DYAD_RECORD_SWAP_PIECES) {
-        if (!dy_grid_is_square(&r->position->grid))
-            return refuse(r, node, "expected a square board to swap pieces on");
+        uint32_t *passes = r->position->passes, red = passes[0];
         r->turned = !r->turned;
+        passes[0] = passes[1]; /* what has been a turn of one is one of the other */
+        passes[1] = red;
     }
+    if (node->kind == DYAD_RECORD_PASS && r->record->game->counts_turns)
+        r->position->passes[node->colour - 1]++;
     return node->kind == DYAD_RECORD_STONE ? put_stone(r, node) : DYAD_OK;
 }
 
-/* Turns the board as it should be. */
-static void turn_board(dy_grid *grid)
+/* Turns a board that is not square into another one, of as many rows as it has columns. */
+static bool turn_rectangle(dy_grid *grid)
 {
+    dy_grid from = *grid;
+    dy_grid_init(grid, from.memory);
+    bool taken = dy_grid_reset(grid, from.columns, from.rows);
+    for (uint32_t row = 0; taken && row < from.rows; row++)
+        for (uint32_t column = 0; column < from.columns; column++) {
+            int here = dy_grid_at(&from, row, column);
+            dy_grid_put(grid, column, row, here ? 3 - here : 0);
+        }
+    dy_grid_free(&from);
+    return taken;
+}
+
+/* Turns the board as it should be; false when out of memory. */
+static bool turn_board(dy_grid *grid)
+{
+    if (!dy_grid_is_square(grid))
+        return turn_rectangle(grid);
     for (uint32_t row = 0; row < grid->rows; row++)
         for (uint32_t column = row; column < grid->columns; column++) {
             int here = dy_grid_at(grid, row, column), there = dy_grid_at(grid, column, row);
             dy_grid_put(grid, row, column, there ? 3 - there : 0);
             dy_grid_put(grid, column, row, here ? 3 - here : 0);
         }
+    return true;
 }
 
 /* The least power of 2 that holds all changes of one move: a stone, and all others taken off. */
@@ -195,14 +216,16 @@ dyad_status dy_record_replay(dyad_record *record, const dyad_record_node *node,
                                        log_for(record->rows * record->columns), &record->scratch)))
         return dy_fault_memory(error);
     position->game = record->game;
+    dy_position_forget(position);
+    position->dialect = record->told;
     for (const dyad_record_node *one = node; one; one = one->parent)
         way[--depth] = one;
     dyad_status status = DYAD_OK;
     do
         status = enter(&r, way[depth]);
     while (status == DYAD_OK && way[depth++] != node);
-    if (r.turned)
-        turn_board(&position->grid);
+    if (r.turned && !turn_board(&position->grid))
+        return dy_fault_memory(error);
     position->swap = dy_record_swap(record);
     position->to_move = dy_record_turn(node);
     dy_flaw flaw;

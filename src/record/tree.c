@@ -67,6 +67,9 @@ void dy_record_reset(dyad_record *record)
     record->game = NULL;
     record->rows = record->columns = 0;
     record->made = false;
+    record->dialect = NULL;
+    record->told = NULL;
+    record->bare = NULL;
     record->limit = DY_LIMIT_NONE;
     record->root = NULL;
 }
@@ -296,6 +299,28 @@ bool dy_record_value_add(dyad_record *record, dy_property *property, const char 
     return true;
 }
 
+bool dy_record_value_set(dyad_record *record, dy_record_value *value, const char *text, size_t size)
+{
+    const char *kept = take_text(record, text, size);
+    if (!kept)
+        return false;
+    value->text = kept;
+    value->size = size;
+    return true;
+}
+
+void dy_record_follow(dyad_record_node *node)
+{
+    bool before = node->parent && node->parent->turned;
+    node->turned = before != (node->kind == DYAD_RECORD_SWAP_PIECES);
+}
+
+dy_size dy_record_extent(const dyad_record *record, const dyad_record_node *node)
+{
+    return node && node->turned ? (dy_size){record->columns, record->rows}
+                                : (dy_size){record->rows, record->columns};
+}
+
 dy_stones *dy_record_rectangle(dyad_record *record)
 {
     dy_stones *spare = record->spare;
@@ -382,6 +407,15 @@ const char *dy_record_kind_name(size_t kind)
     return kind < sizeof names / sizeof names[0] ? names[kind] : NULL;
 }
 
+const char *dy_record_swap_word(size_t word)
+{
+    static const char *const words[] = {[DY_WORD_OF_KIND] = NULL,
+                                        [DY_WORD_SWAP_PIECES] = "swap-pieces",
+                                        [DY_WORD_SWAP] = "swap",
+                                        [DY_WORD_SWAP_CAPITALS] = "SWAP"};
+    return word < sizeof words / sizeof words[0] ? words[word] : NULL;
+}
+
 /* ---- the swap ----------------------------------------------------------------------------- */
 
 static const char stated_swap[] = "swap"; /* a value of RU */
@@ -433,6 +467,16 @@ static bool takes_turn(const dyad_record_node *node)
 {
     return node->kind != DYAD_RECORD_NONE && node->kind != DYAD_RECORD_RESIGN &&
            node->kind != DYAD_RECORD_FORFEIT;
+}
+
+int dy_record_next_turn(const dyad_record_node *node)
+{
+    while ((node = node->first_child) != NULL)
+        if (node->turn)
+            return node->turn;
+        else if (takes_turn(node))
+            return node->colour;
+    return 0;
 }
 
 int dy_record_turn(const dyad_record_node *node)

@@ -71,11 +71,21 @@ struct dyad_record_node {
     uint32_t row, column_of_move;
     unsigned char kind, colour; /* of its move */
     unsigned char turn;         /* whose turn it is said to be, by PL; 0: nothing is said */
-    bool known;                 /* what it sets up stands in the record's table */
-    bool opened;                /* a reader's: a parenthesis stands before it */
+    unsigned char word;         /* dy_swap_word: what SGF calls it, in place of its kind's name */
+    bool known : 1;             /* what it sets up stands in the record's table */
+    bool opened : 1;            /* a reader's: a parenthesis stands before it */
+    bool turned : 1;            /* behind it the board has been turned by swaps of pieces */
     uint16_t property_count;    /* against the limit */
     uint64_t number;            /* a writer's: how many nodes stand before it */
 };
+
+/* A word of SGF for a swap, where it means another than its name says. */
+typedef enum dy_swap_word {
+    DY_WORD_OF_KIND,
+    DY_WORD_SWAP_PIECES,
+    DY_WORD_SWAP,
+    DY_WORD_SWAP_CAPITALS,
+} dy_swap_word;
 
 /* Where pieces of one size are cut from. */
 typedef struct dy_record_chunk {
@@ -108,9 +118,12 @@ struct dyad_record {
     uint64_t compared; /* names, with that of a property to be added: tests count them */
     size_t bytes;      /* of the arena, the table of set-ups, and what is given */
     uint64_t stones;
-    dy_record_limit limit; /* why the last function that failed did */
-    bool made;             /* by dyad_record_new(), not read */
-    const char *file;      /* that it was read from, or NULL; borrowed */
+    dy_record_limit limit;       /* why the last function that failed did */
+    bool made;                   /* by dyad_record_new(), not read */
+    const dyad_dialect *dialect; /* that it was read as; NULL: it was not read */
+    const char *told;            /* its name, where it is not the standard's; or NULL */
+    const dy_property *bare;     /* a reader's: has a ']' without an escape in a value */
+    const char *file;            /* that it was read from, or NULL; borrowed */
     dyad_record_node *root;
     dyad_position position;
 };
@@ -127,6 +140,16 @@ dyad_record_node *dy_record_node(dyad_record *record, dyad_record_node *parent);
 dy_property *dy_record_property(dyad_record *record, dyad_record_node *node, const char *name,
                                 size_t length);
 bool dy_record_value_add(dyad_record *record, dy_property *property, const char *text, size_t size);
+/* Puts another text in the place of that of a value. */
+bool dy_record_value_set(dyad_record *record, dy_record_value *value, const char *text,
+                         size_t size);
+/* To be called when a node has its move, and its parent has: whether the board is turned behind it.
+ */
+void dy_record_follow(dyad_record_node *node);
+/* Rows and columns of the board on which the children of a node move; NULL: the root itself. */
+dy_size dy_record_extent(const dyad_record *record, const dyad_record_node *node);
+/* What SGF and JSON call a word for a swap; NULL past the end, and for DY_WORD_OF_KIND. */
+const char *dy_record_swap_word(size_t word);
 bool dy_record_stones(dyad_record *record, dyad_record_node *node, const dy_stones *stones);
 /* Gives a node the property with this one value, with its escapes, behind all others, in place of
  * what it had of that name. */
@@ -171,6 +194,8 @@ dyad_record_node *dy_record_at(const dyad_record *record, uint64_t move);
 /* Whose turn it is after a node: the colour of the move that follows, or else what PL and the moves
  * before it say; 0: nothing does. */
 int dy_record_turn(const dyad_record_node *node);
+/* The same of what follows the node alone. */
+int dy_record_next_turn(const dyad_record_node *node);
 /* "stone", "pass", ...; NULL past the end. */
 const char *dy_record_kind_name(size_t kind);
 

@@ -326,4 +326,9 @@ void dy_draw_report(const dyad_position *position, const dyad_report *report, ui
         position->game->explain(position, report, out);
         dy_buffer_char(out, '\n');
     }
+    if (position->dialect) {
+        dy_buffer_text(out, "   The record is in the dialect ");
+        dy_buffer_text(out, position->dialect);
+        dy_buffer_text(out, ".\n");
+    }
 }

@@ -1,6 +1,6 @@
 /* hexworld.c - links to HexWorld's board, hexworld.org/board, which hold a game behind their #.
  *
- *     https://hexworld.org/board/#11c1,a1b2:sc3,d4
+ *     https://hexworld.org/board/#11c1,a1:sb2c3,d4
  *                                 |    |        moves behind the one that is shown
  *                                 |    moves: a cell; :s swap pieces; :S swap sides; :p pass;
  *                                 |       :rb :rw who resigns; :fb :fw who forfeits
@@ -10,7 +10,10 @@
  * Red, which is black there, begins, and colours alternate; :S changes the players, not the turn.
  * How the board is shown and which move is are kept in a property of the root, HXW, as "r9c1:5",
  * where they are not what everybody takes. A link has no stones that are set up: they are put as
- * moves, with passes between them where one colour has more. */
+ * moves, with passes between them where one colour has more.
+ *
+ * trmph's links are read too: there a swap is the first move a second time, and the winner may
+ * stand behind a blank. */
 #include "text/records.h"
 
 #include "base/fault.h"
@@ -33,11 +36,13 @@ typedef struct link {
     dy_records *in;
     dyad_record *record;
     dyad_error *error;
+    const dy_dialect *dialect;
     const char *text; /* the link */
     size_t size, at;
     uint64_t line, column; /* where it begins */
     dyad_record_node *node;
-    int turn;
+    int turn, winner; /* the winner, that stands behind the link; 0: none does */
+    bool repeated;    /* the first move came a second time */
     uint64_t moves;
 } link;
 
@@ -74,15 +79,26 @@ static bool is_at(const link *l, char byte)
     return l->at < l->size && l->text[l->at] == byte;
 }
 
+/* Whether moves, or how the board is shown, follow the mark at once: HexWorld's usual side is
+ * meant.
+ */
+static bool is_sideless(const link *l)
+{
+    bool shown = is_at(l, 'c') || is_at(l, 'r');
+    return l->at > 0 && (is_at(l, ',') || (shown && l->at + 1 < l->size &&
+                                           l->text[l->at + 1] >= '0' && l->text[l->at + 1] <= '9'));
+}
+
 /* The side; then letters with numbers, up to a comma. */
 static dyad_status take_head(link *l, const char **look, size_t *look_size)
 {
     char expected[64];
     uint64_t columns, rows, ignored;
     size_t begin = l->at;
-    if (!take_number(l, &columns))
+    bool sided = take_number(l, &columns);
+    if (!sided && !is_sideless(l))
         return fault(l, "the side of a board");
-    rows = columns;
+    rows = columns = sided ? columns : l->record->game->sgf.side;
     if (is_at(l, 'x')) {
         l->at++;
         if (!take_number(l, &rows))
@@ -138,6 +154,35 @@ static dyad_status too_much(link *l)
                : status;
 }
 
+static bool gives_up(const dyad_record_node *node)
+{
+    return node->kind == DYAD_RECORD_RESIGN || node->kind == DYAD_RECORD_FORFEIT;
+}
+
+/* The node of the next move: a new one, or that of giving up, which another move takes back. */
+static dyad_record_node *next_node(link *l)
+{
+    if (gives_up(l->node))
+        return l->node;
+    l->moves++;
+    return dy_record_node(l->record, l->node);
+}
+
+/* Whether a swap may come next: it is the second move, after a stone. */
+static bool may_swap(const link *l)
+{
+    const dyad_record_node *last = gives_up(l->node) ? l->node->parent : l->node;
+    return last->kind == DYAD_RECORD_STONE && last->parent == l->record->root;
+}
+
+/* The first move a second time, in a link of trmph's: it is where the stone comes to lie after a
+ * swap. */
+static bool repeats_first(const link *l, dy_point point)
+{
+    return l->dialect->repeats_first && l->record->rows == l->record->columns && may_swap(l) &&
+           l->node->row == point.row && l->node->column_of_move == point.column;
+}
+
 static dyad_status take_move(link *l)
 {
     dyad_record_kind kind = DYAD_RECORD_STONE;
@@ -145,12 +190,24 @@ static dyad_status take_move(link *l)
     dy_point point = {0, 0};
     size_t begin = l->at;
     size_t cell = dy_point_prefix(l->text + l->at, l->size - l->at, &point);
-    if (cell && (point.row >= l->record->rows || point.column >= l->record->columns))
+    dy_size board = dy_record_extent(l->record, l->node);
+    if (cell && (point.row >= board.rows || point.column >= board.columns))
         return fault(l, "a cell of the board");
     l->at += cell;
     if (!cell && !take_word(l, &kind, &colour))
         return fault(l, "a cell such as a1, or one of :s :S :p :rb :rw :fb :fw");
-    dyad_record_node *node = dy_record_node(l->record, l->node);
+    if ((kind == DYAD_RECORD_SWAP_PIECES || kind == DYAD_RECORD_SWAP_SIDES) && !may_swap(l)) {
+        l->at = begin;
+        return fault(l, "a swap as the second move, after a stone");
+    }
+    if (cell && repeats_first(l, point)) {
+        l->node->row = point.column;
+        l->node->column_of_move = point.row;
+        kind = DYAD_RECORD_SWAP_PIECES;
+        point = (dy_point){0, 0};
+        l->repeated = true;
+    }
+    dyad_record_node *node = next_node(l);
     if (!node)
         return too_much(l);
     *node = (dyad_record_node){.record = l->record,
@@ -161,8 +218,8 @@ static dyad_status take_move(link *l)
                                .column_of_move = point.column,
                                .kind = (unsigned char)kind,
                                .colour = (unsigned char)colour};
+    dy_record_follow(node);
     l->node = node;
-    l->moves++;
     if (kind == DYAD_RECORD_STONE || kind == DYAD_RECORD_PASS || kind == DYAD_RECORD_SWAP_PIECES)
         l->turn = 3 - l->turn;
     return DYAD_OK;
@@ -188,16 +245,57 @@ static bool keep_look(link *l, const char *look, size_t size, bool has_cursor, u
     return kept;
 }
 
-/* RE, of a game that ended by itself. */
+/* RE, of a game that ended by giving up, or that has its winner behind it. */
 static bool keep_result(link *l)
 {
-    if (l->node->kind != DYAD_RECORD_RESIGN && l->node->kind != DYAD_RECORD_FORFEIT)
+    int winner = gives_up(l->node) ? 3 - l->node->colour : l->winner;
+    if (!winner)
         return true;
     char text[16];
-    snprintf(text, sizeof text, "%c+%s", dy_record_letter(l->record->game, 3 - l->node->colour),
-             l->node->kind == DYAD_RECORD_RESIGN ? "Resign" : "Forfeit");
+    snprintf(text, sizeof text, "%c+%s", dy_record_letter(l->record->game, winner),
+             !gives_up(l->node)                    ? ""
+             : l->node->kind == DYAD_RECORD_RESIGN ? "Resign"
+                                                   : "Forfeit");
     dy_property *property = dy_record_property(l->record, l->record->root, "RE", 2);
     return property && dy_record_value_add(l->record, property, text, strlen(text));
+}
+
+/* Whether trmph writes such a link too: no address says whose it is, and nothing how the board is
+ * shown. */
+static bool fits_trmph(const link *l, size_t look_size)
+{
+    return l->dialect->repeats_first || (!l->in->dialect && look_size == 0 && l->text[0] == '#' &&
+                                         l->record->rows == l->record->columns);
+}
+
+/* Behind a link of trmph's, on its line: 1 or b, the first player has won; 2 or r, the second. */
+static void take_winner(link *l)
+{
+    static const char winners[] = "1b2r";
+    dy_source *source = l->in->source;
+    size_t at = 0;
+    while (dy_source_look(source, at + 1) > at && at < DY_LOOK_MAX &&
+           (source->cursor[at] == ' ' || source->cursor[at] == '\t'))
+        at++;
+    if (at == 0 || dy_source_look(source, at + 1) <= at || !source->cursor[at])
+        return;
+    const char *winner = strchr(winners, source->cursor[at]);
+    if (!winner ||
+        (dy_source_look(source, at + 2) > at + 1 && !dy_is_space(source->cursor[at + 1])))
+        return;
+    for (at++; at; at--)
+        dy_pass(source);
+    l->winner = winner - winners < 2 ? 1 : 2;
+}
+
+/* Who wrote it: as it is told, or as its address, its moves and what stands behind it say. */
+static dyad_status find_dialect(link *l, const char *mark)
+{
+    size_t address = mark ? (size_t)(mark - l->text) : 0;
+    l->dialect = l->in->dialect ? l->in->dialect : dy_dialect_of_link(l->text, address);
+    return l->dialect ? DYAD_OK
+                      : fault(l, "a link to a board of hex, as hexworld.org/board or "
+                                 "trmph.com/hex/board");
 }
 
 static dyad_status take_link(link *l)
@@ -206,9 +304,16 @@ static dyad_status take_link(link *l)
     size_t look_size = 0;
     bool has_cursor = false;
     uint64_t cursor = 0;
-    if (mark)
+    dyad_status status = find_dialect(l, mark);
+    if (mark && status == DYAD_OK)
         l->at = (size_t)(mark + 1 - l->text);
-    dyad_status status = take_head(l, &look, &look_size);
+    if (status == DYAD_OK)
+        status = take_head(l, &look, &look_size);
+    bool trmph = status == DYAD_OK && fits_trmph(l, look_size);
+    if (trmph) {
+        take_winner(l);
+        l->dialect = dy_dialect_of_repeats();
+    }
     for (int part = 0; status == DYAD_OK && part < 2 && is_at(l, ','); part++) {
         l->at++;
         has_cursor = part == 1;
@@ -218,6 +323,10 @@ static dyad_status take_link(link *l)
     }
     if (status == DYAD_OK && l->at < l->size)
         status = fault(l, "the end of the link");
+    if (trmph && !l->winner && !l->repeated && !l->in->dialect && l->text[0] == '#')
+        l->dialect = dy_dialect_standard(DYAD_RECORD_HEXWORLD); /* both write it so */
+    if (l->dialect)
+        dy_record_in_dialect(l->record, l->dialect);
     if (status == DYAD_OK &&
         (!keep_look(l, look, look_size, has_cursor, cursor) || !keep_result(l)))
         status = too_much(l);
@@ -295,15 +404,24 @@ typedef struct linking {
     dyad_record *record;
     dy_buffer *out;
     int turn;
+    uint64_t put; /* moves, those that are not of the record too */
+    bool stone;   /* the first of them is a stone */
 } linking;
+
+static void put_word(linking *w, const char *word)
+{
+    dy_buffer_text(w->out, word);
+    w->put++;
+}
 
 static void put_stone(linking *w, int colour, dy_point point)
 {
     char text[DY_POINT_MAX];
     if (colour != w->turn)
-        dy_buffer_text(w->out, ":p");
+        put_word(w, ":p");
+    w->stone = w->stone || w->put == 0;
     dy_point_write(point, text);
-    dy_buffer_text(w->out, text);
+    put_word(w, text);
     w->turn = 3 - colour;
 }
 
@@ -335,12 +453,29 @@ static void put_set_up(linking *w, const dyad_position *position, bool moves_fol
             break;
     }
     if (!moves_follow && position->to_move && position->to_move != w->turn) {
-        dy_buffer_text(w->out, ":p");
+        put_word(w, ":p");
         w->turn = position->to_move;
     }
 }
 
-static void put_move(linking *w, const dyad_record_node *node)
+/* Whether a node has a move of the link: giving up is taken back by a move behind it. */
+static bool is_put(const dyad_record_node *node)
+{
+    if (!gives_up(node))
+        return node->kind != DYAD_RECORD_NONE;
+    for (const dyad_record_node *next = node->first_child; next; next = next->first_child)
+        if (next->kind != DYAD_RECORD_NONE)
+            return false;
+    return true;
+}
+
+static bool is_swap(const dyad_record_node *node)
+{
+    return node->kind == DYAD_RECORD_SWAP_PIECES || node->kind == DYAD_RECORD_SWAP_SIDES;
+}
+
+/* False where it is a swap, and HexWorld allows none there. */
+static bool put_move(linking *w, const dyad_record_node *node)
 {
     static const char *const words[] = {
         [DYAD_RECORD_PASS] = ":p",       [DYAD_RECORD_SWAP_PIECES] = ":s",
@@ -349,30 +484,56 @@ static void put_move(linking *w, const dyad_record_node *node)
     };
     if (node->kind == DYAD_RECORD_STONE) {
         put_stone(w, node->colour, (dy_point){node->row, node->column_of_move});
-        return;
+        return true;
     }
-    bool ends = node->kind == DYAD_RECORD_RESIGN || node->kind == DYAD_RECORD_FORFEIT;
+    bool ends = gives_up(node);
     if (!ends && node->colour != w->turn) {
-        dy_buffer_text(w->out, ":p");
+        put_word(w, ":p");
         w->turn = node->colour;
     }
-    dy_buffer_text(w->out, words[node->kind]);
+    if (is_swap(node) && (w->put != 1 || !w->stone))
+        return false;
+    put_word(w, words[node->kind]);
     if (ends)
         dy_buffer_char(w->out, node->colour == 1 ? 'b' : 'w');
     else if (node->kind != DYAD_RECORD_SWAP_SIDES)
         w->turn = 3 - w->turn;
+    return true;
 }
 
-/* A pass, where it is said to be the other's turn behind the last move, unless that gave up. It
- * comes behind the mark where no more than the moves is shown. */
-static void put_last_turn(linking *w, const dyad_record_node *last, uint64_t moves, bool marked)
+/* Who gave up, where RE says that and no move does: *word is how; 0: nobody did. */
+static int loser_of(const dyad_record *record, char *word)
+{
+    const dy_property *result = dy_property_find(record->root, "RE");
+    const dy_record_value *value = result ? result->first : NULL;
+    if (!value || value->size < 3 || value->text[1] != '+' ||
+        (value->text[0] != 'B' && value->text[0] != 'W') || !strchr("RTF", value->text[2]))
+        return 0;
+    *word = value->text[2] == 'R' ? 'r' : 'f';
+    return 3 - dy_record_colour(record->game, value->text[0]);
+}
+
+/* Behind the last move, unless that gave up: who gave up by RE; or a pass, where it is said to be
+ * the other's turn. It comes behind the mark where no more than the moves is shown. */
+static void put_end(linking *w, const dyad_record_node *last, uint64_t moves, bool marked)
 {
     int turn = dy_record_turn(last);
     while (last->parent && last->kind == DYAD_RECORD_NONE)
         last = last->parent;
-    bool ended = last->kind == DYAD_RECORD_RESIGN || last->kind == DYAD_RECORD_FORFEIT;
-    if (moves && !ended && turn != w->turn)
-        dy_buffer_text(w->out, marked ? ",:p" : ":p");
+    if (gives_up(last))
+        return;
+    char word = 0;
+    int loser = loser_of(w->record, &word);
+    bool passes = moves && turn != w->turn;
+    if (marked && (loser || passes))
+        dy_buffer_char(w->out, ',');
+    if (passes && !loser)
+        dy_buffer_text(w->out, ":p");
+    if (loser) {
+        dy_buffer_char(w->out, ':');
+        dy_buffer_char(w->out, word);
+        dy_buffer_char(w->out, loser == 1 ? 'b' : 'w');
+    }
 }
 
 /* How many moves a node and those behind it on its line have. */
@@ -380,7 +541,7 @@ static uint64_t count_moves(const dyad_record_node *node)
 {
     uint64_t moves = 0;
     for (; node; node = node->first_child)
-        moves += node->kind != DYAD_RECORD_NONE;
+        moves += is_put(node);
     return moves;
 }
 
@@ -415,7 +576,7 @@ dyad_status dy_hexworld_put(dyad_record *record, dy_buffer *out, dyad_error *err
 {
     linking w = {.record = record, .out = out, .turn = 1};
     const char *look;
-    size_t look_size;
+    size_t look_size, begin = out->size;
     uint64_t cursor, moves = 0;
     if (!record->game->hexworld)
         return dy_fault(error, DYAD_E_USAGE, "HexWorld links are of hex, found a game of %s",
@@ -437,17 +598,23 @@ dyad_status dy_hexworld_put(dyad_record *record, dy_buffer *out, dyad_error *err
         dy_buffer_char(out, ',');
         put_set_up(&w, &position, all > 0);
         for (const dyad_record_node *node = start; node; node = node->first_child) {
-            if (node->kind != DYAD_RECORD_NONE)
-                put_move(&w, node);
-            moves += node->kind != DYAD_RECORD_NONE;
+            if (is_put(node) && !put_move(&w, node)) {
+                status = dy_fault(error, DYAD_E_USAGE,
+                                  "a HexWorld link can hold a swap as the second move alone, after "
+                                  "a stone");
+                break;
+            }
+            moves += is_put(node);
             if (moves == cursor && moves < all) {
                 dy_buffer_char(out, ',');
                 cursor = UINT64_MAX;
             }
         }
-        put_last_turn(&w, dy_record_at(record, UINT64_MAX), moves, moves == cursor);
+        put_end(&w, dy_record_at(record, UINT64_MAX), moves, moves == cursor);
         dy_buffer_char(out, '\n');
     }
+    if (status != DYAD_OK)
+        out->size = begin;
     dy_position_free(&position);
     return status;
 }

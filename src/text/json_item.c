@@ -63,7 +63,7 @@ bool dy_json_cell(const dy_json_item *it, const json_t *pair, uint32_t *row, uin
     if (json_array_size(pair) != 2 || !json_is_integer(first) || !json_is_integer(second))
         return false;
     json_int_t r = json_integer_value(first), c = json_integer_value(second);
-    if (r < 0 || c < 0 || (uint64_t)r >= it->size.rows || (uint64_t)c >= it->size.columns)
+    if (r < 0 || c < 0 || (uint64_t)r >= it->board.rows || (uint64_t)c >= it->board.columns)
         return false;
     *row = (uint32_t)r;
     *column = (uint32_t)c;
@@ -162,12 +162,34 @@ static dyad_status take_piles(dy_json_item *it, const json_t *tree)
     return status;
 }
 
-dyad_status dy_json_position(dy_json_item *it, const json_t *tree)
+/* How often each player has passed on the way to a position. */
+static dyad_status take_passes(dy_json_item *it, const json_t *tree)
 {
-    it->position->game = it->game;
+    const json_t *passes = json_object_get(tree, "passes");
+    for (int i = 0; i < DY_COLOURS; i++) {
+        const json_t *count = json_object_get(passes, it->game->colours[i]);
+        json_int_t number = json_is_integer(count) ? json_integer_value(count) : 0;
+        if (passes && (!json_is_object(passes) || (count && !json_is_integer(count)) ||
+                       number < 0 || number > UINT32_MAX))
+            return dy_json_fault(it, 1, "passes: expected numbers for %s and %s",
+                                 it->game->colours[0], it->game->colours[1]);
+        it->position->passes[i] = (uint32_t)number;
+    }
+    return DYAD_OK;
+}
+
+dyad_status dy_json_facts(dy_json_item *it, const json_t *tree)
+{
     dyad_status status = dy_json_turn(it, tree, (dy_json_place){""}, &it->position->to_move);
     if (status == DYAD_OK)
         status = dy_json_swap(it, tree, &it->position->swap);
+    return status == DYAD_OK ? take_passes(it, tree) : status;
+}
+
+dyad_status dy_json_position(dy_json_item *it, const json_t *tree)
+{
+    it->position->game = it->game;
+    dyad_status status = dy_json_facts(it, tree);
     if (status != DYAD_OK)
         return status;
     return it->game->piles ? take_piles(it, tree) : take_board(it, tree);

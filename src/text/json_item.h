@@ -16,6 +16,7 @@ typedef struct dy_json_item {
     uint64_t line, column; /* where it begins */
     const dyad_game *game;
     dy_size size;
+    dy_size board; /* of the node that is read: a swap of pieces turns it */
 } dy_json_item;
 
 /* Where in an item a field is: "nodes[7]."; "" where it is one of the item. */
@@ -39,6 +40,8 @@ bool dy_json_cell(const dy_json_item *it, const json_t *pair, uint32_t *row, uin
 
 /* ---- boards and piles --------------------------------------------------------------------- */
 
+/* What a position says beside its board: whose turn it is, the swap, and passes before it. */
+dyad_status dy_json_facts(dy_json_item *it, const json_t *tree);
 /* The position that an object has. */
 dyad_status dy_json_position(dy_json_item *it, const json_t *tree);
 /* Its parts, where they come one by one: a cell by its letter, and a disc on the last pile. */

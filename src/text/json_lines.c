@@ -78,6 +78,11 @@ void dy_json_report(const dyad_position *position, const dyad_report *report, ui
     dy_buffer_text(out, "\",\"text\":\"");
     dy_contest_layout_answer(position->game, report, item, out);
     dy_buffer_char(out, '"');
+    if (position->dialect) {
+        dy_buffer_text(out, ",\"dialect\":\"");
+        dy_buffer_text(out, position->dialect);
+        dy_buffer_char(out, '"');
+    }
     for (size_t i = 0; i < report->field_count; i++) {
         dy_buffer_char(out, ',');
         put_name(report->fields[i].name, out);

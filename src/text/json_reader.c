@@ -163,6 +163,21 @@ static dyad_status take_stones(dy_json_item *it, dyad_record_node *node, const j
     return DYAD_OK;
 }
 
+/* The word of SGF for a swap of sides; false where it is none. */
+static bool take_word(dyad_record_node *node, const json_t *move)
+{
+    const json_t *given = json_object_get(move, "word");
+    const char *word = dy_json_word(given), *known;
+    if (!given || node->kind != DYAD_RECORD_SWAP_SIDES)
+        return true;
+    for (size_t i = DY_WORD_OF_KIND + 1; word && (known = dy_record_swap_word(i)) != NULL; i++)
+        if (strcmp(known, word) == 0) {
+            node->word = (unsigned char)i;
+            return true;
+        }
+    return false;
+}
+
 static dyad_status take_move(dy_json_item *it, dyad_record_node *node, const json_t *object,
                              dy_json_place at)
 {
@@ -185,12 +200,15 @@ static dyad_status take_move(dy_json_item *it, dyad_record_node *node, const jso
                 it, 1, "%smove.kind: expected pass, swap-pieces, swap-sides, resign or forfeit",
                 at.name);
         node->kind = (unsigned char)number;
+        if (!take_word(node, move))
+            return dy_json_fault(it, 1, "%smove.word: expected swap-pieces, swap or SWAP", at.name);
     } else if (!dy_json_cell(it, json_object_get(move, "cell"), &node->row,
                              &node->column_of_move)) {
         return dy_json_fault(it, 1, "%smove.cell: expected a cell of the board, [row,column]",
                              at.name);
     }
     node->colour = (unsigned char)colour;
+    dy_record_follow(node);
     return DYAD_OK;
 }
 
@@ -267,6 +285,8 @@ static dyad_status take_node(dy_json_item *it, const json_t *object, dyad_record
     nodes[i] = node;
     node->line = it->line;
     node->column = 1;
+    dy_record_follow(node);
+    it->board = dy_record_extent(it->record, node);
     if ((status = dy_json_turn(it, object, at, &turn)) != DYAD_OK ||
         (status = take_stones(it, node, object, at)) != DYAD_OK ||
         (status = take_move(it, node, object, at)) != DYAD_OK)
@@ -306,11 +326,15 @@ static dyad_status take_stated_swap(dy_json_item *it, const json_t *tree)
     return status;
 }
 
-/* Those of a position that are no part of its board. */
-static dyad_status take_facts(dy_json_item *it, const json_t *tree)
+/* Those that the whole record has. */
+static dyad_status take_record_facts(dy_json_item *it, const json_t *tree)
 {
-    dyad_status status = dy_json_turn(it, tree, (dy_json_place){""}, &it->position->to_move);
-    return status == DYAD_OK ? dy_json_swap(it, tree, &it->position->swap) : status;
+    const char *name = dy_json_word(json_object_get(tree, "dialect"));
+    const dy_dialect *dialect = name ? dy_dialect_find(name) : NULL;
+    if (!dialect)
+        dialect = dy_dialect_standard(DYAD_RECORD_JSON);
+    dy_record_in_dialect(it->record, dialect);
+    return take_stated_swap(it, tree);
 }
 
 static dyad_status take_record(dy_json_item *it, const json_t *tree, const json_t *nodes)
@@ -323,7 +347,7 @@ static dyad_status take_record(dy_json_item *it, const json_t *tree, const json_
     status = made ? DYAD_OK : dy_fault_memory(it->error);
     for (size_t i = 0; i < count && status == DYAD_OK; i++)
         status = take_node(it, json_array_get(nodes, i), made, i);
-    return status == DYAD_OK ? take_stated_swap(it, tree) : status;
+    return status == DYAD_OK ? take_record_facts(it, tree) : status;
 }
 
 /* ---- long lines --------------------------------------------------------------------------- */
@@ -682,9 +706,9 @@ static dyad_status take_fields(long_line *line)
                               line->it->size.columns != size.columns))
         status = not_there(line, "'game' and 'size' first");
     if (status == DYAD_OK && line->has_nodes)
-        status = take_stated_swap(line->it, tree);
+        status = take_record_facts(line->it, tree);
     else if (status == DYAD_OK)
-        status = take_facts(line->it, tree);
+        status = dy_json_facts(line->it, tree);
     json_decref(tree);
     return status;
 }
@@ -696,7 +720,7 @@ static dyad_status take_long_line(dy_json_item *it, bool *is_record)
     long_line line = {.it = it};
     dy_buffer_init(&line.rest, it->in->text.memory);
     dy_buffer_init(&line.element, it->in->text.memory);
-    it->position->to_move = 0;
+    dy_position_forget(it->position);
     dyad_status status = take_fields(&line);
     *is_record = line.has_nodes;
     if (status == DYAD_E_MALFORMED) {

@@ -44,8 +44,17 @@ static void put_head(const dyad_game *game, dy_size size, dy_buffer *out)
 /* "swap" and "to_move", of a position that says so */
 static void put_facts(const dyad_position *position, dy_buffer *out)
 {
-    if (position->swap)
+    if (position->swap && dy_grid_is_square(&position->grid)) /* no other can be played so */
         dy_buffer_text(out, ",\"swap\":true");
+    if (position->passes[0] || position->passes[1]) {
+        dy_buffer_text(out, ",\"passes\":{");
+        for (int i = 0; i < DY_COLOURS; i++) {
+            put_name(position->game->colours[i], out);
+            dy_buffer_char(out, ':');
+            dy_buffer_unsigned(out, position->passes[i]);
+            dy_buffer_char(out, i ? '}' : ',');
+        }
+    }
     if (!position->to_move)
         return;
     dy_buffer_text(out, ",\"to_move\":");
@@ -131,6 +140,10 @@ static void put_move(const dyad_game *game, const dyad_record_node *node, dy_buf
     } else {
         dy_buffer_text(out, ",\"kind\":");
         put_name(dy_record_kind_name(node->kind), out);
+        if (node->word) {
+            dy_buffer_text(out, ",\"word\":");
+            put_name(dy_record_swap_word(node->word), out);
+        }
     }
     dy_buffer_char(out, '}');
 }
@@ -193,6 +206,10 @@ void dy_record_json_put(dyad_record *record, const dyad_position *position, dy_b
 {
     uint64_t number = 0;
     put_head(record->game, (dy_size){record->rows, record->columns}, out);
+    if (record->told) {
+        dy_buffer_text(out, ",\"dialect\":");
+        put_name(record->told, out);
+    }
     dy_buffer_text(out, ",\"nodes\":[");
     for (dyad_record_node *node = record->root; node; node = dy_record_next(node), number++) {
         bool goes_on = !node->parent || node->parent->first_child == node;

@@ -29,7 +29,7 @@ static dyad_status next(dy_reader *reader, dyad_position *position, dyad_error *
         return dy_source_end(reader->source, error);
     }
     dyad_status status = dy_npy_next(npy, reader->source, reader->kernels, &position->grid, error);
-    position->to_move = 0;
+    dy_position_forget(position);
     if (status == DYAD_OK) {
         status = dy_reader_settle(reader, position, &flaw, error);
         if (status != DYAD_OK && status != DYAD_E_MEMORY) {

@@ -29,7 +29,7 @@ static dyad_status find_format(dy_reader *reader, const dy_format **format, dyad
     bool found;
 #ifndef DY_AMALGAMATION
     *format = &dy_format_records;
-    if (reader->records_told != DYAD_RECORD_ANY)
+    if (reader->records_told != DYAD_RECORD_ANY || reader->dialect)
         return DYAD_OK;
     dyad_status numpy = dy_source_pass_mark(source, DY_NPY_MAGIC,
                                             "the whole \\x93NUMPY of a .npy file", &found, error);

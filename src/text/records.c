@@ -7,10 +7,13 @@
 #include <string.h>
 
 void dy_records_init(dy_records *records, const dyad_game *game, dyad_record_format format,
-                     dy_source *source, const dyad_allocator *memory)
+                     const dyad_dialect *dialect, dy_source *source, const dyad_allocator *memory)
 {
-    *records = (dy_records){
-        .game = game, .format = format, .told = format != DYAD_RECORD_ANY, .source = source};
+    const dy_dialect *row = dialect ? dy_dialect_find(dialect->name) : NULL;
+    *records = (dy_records){.game = game, .dialect = row, .format = format, .source = source};
+    if (row && format == DYAD_RECORD_ANY)
+        records->format = row->format;
+    records->told = records->format != DYAD_RECORD_ANY;
     dy_buffer_init(&records->text, memory);
 }
 
@@ -37,6 +40,9 @@ static dyad_status start(dy_records *records, dyad_error *error)
 {
     dy_source *source = records->source;
     records->started = true;
+    if (records->dialect && records->dialect->format != records->format)
+        return dy_fault(error, DYAD_E_USAGE, "the dialect %s is none of that format",
+                        records->dialect->words.name);
     bool found;
     dyad_status status =
         dy_source_pass_mark(source, "\xef\xbb\xbf", "a whole byte-order mark", &found, error);

@@ -8,11 +8,13 @@
 #ifndef DY_RECORDS_H
 #define DY_RECORDS_H
 
+#include "formats/dialects.h"
 #include "record/tree.h"
 #include "text/source.h"
 
 typedef struct dy_records {
-    const dyad_game *game; /* NULL: any */
+    const dyad_game *game;     /* NULL: any */
+    const dy_dialect *dialect; /* that was given; NULL: each record states its own */
     dyad_record_format format;
     bool told; /* the format was given, not found out */
     bool ended;
@@ -24,9 +26,10 @@ typedef struct dy_records {
     dy_buffer text; /* that is being read */
 } dy_records;
 
-/* `source` is borrowed. DYAD_RECORD_ANY: the first bytes tell. */
+/* `source` is borrowed. DYAD_RECORD_ANY: the first bytes tell, or the dialect, unless that is NULL:
+ * then each record states its own. */
 void dy_records_init(dy_records *records, const dyad_game *game, dyad_record_format format,
-                     dy_source *source, const dyad_allocator *memory);
+                     const dyad_dialect *dialect, dy_source *source, const dyad_allocator *memory);
 void dy_records_free(dy_records *records);
 
 /* The format of records that begin with this byte, white space aside; DYAD_RECORD_ANY: none does.
@@ -48,6 +51,13 @@ dyad_status dy_record_put(dyad_record *record, dyad_record_format format, dy_buf
                           dyad_error *error);
 
 /* ---- what the formats share --------------------------------------------------------------- */
+
+/* The record is in this dialect. */
+static inline void dy_record_in_dialect(dyad_record *record, const dy_dialect *dialect)
+{
+    record->dialect = &dialect->words;
+    record->told = dy_dialect_is_plain(dialect) ? NULL : dialect->words.name;
+}
 
 /* Takes a byte of text; false when out of memory or beyond the limit. */
 static inline bool dy_records_keep(dy_records *records, char byte)

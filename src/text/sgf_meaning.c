@@ -3,6 +3,7 @@
 #include "text/records.h"
 
 #include "base/fault.h"
+#include "formats/dialects.h"
 #include "record/points.h"
 #include "text/sizes.h"
 
@@ -17,6 +18,10 @@ typedef struct meaning {
     const dy_records *in;
     dyad_record *record;
     dyad_error *error;
+    const dy_dialect *dialect;
+    bool exchanged; /* W is the colour that the standard calls B */
+    /* The first points that are letters and a number, and those of Go: NULL: none was seen. */
+    const dy_property *numbered, *lettered;
 } meaning;
 
 bool dy_sgf_is_ours(const char *name)
@@ -101,6 +106,12 @@ static bool read_numbers(span text, uint64_t numbers[2], size_t *count)
 }
 
 /* ---- the game and its board --------------------------------------------------------------- */
+
+/* The table of dialects is of Hex. */
+static bool has_dialects(const dyad_game *game)
+{
+    return game->hexworld;
+}
 
 /* The next letter of a text from *at on, small; 0 at its end. */
 static int next_letter(const char *text, size_t size, size_t *at)
@@ -187,14 +198,25 @@ static bool is_known(uint64_t gm)
     return false;
 }
 
+/* The game that a record without GM is of: the one that is asked for, or that its dialect states.
+ */
+static const dyad_game *stated_game(const meaning *m)
+{
+    const dyad_game *wanted = m->in->game;
+    for (size_t i = 0; i < dy_game_count && !wanted; i++)
+        if (has_dialects(dy_games[i]) && dy_dialect_states_hex(m->dialect, m->record))
+            wanted = dy_games[i];
+    return dy_record_has(wanted) ? wanted : NULL;
+}
+
 /* Games may share a GM, and then RU tells them apart. Where a game is asked for that says so, files
  * of other rules are read as its own. */
 static dyad_status find_game(const meaning *m)
 {
     const dy_property *gm = dy_property_find(m->record->root, "GM");
-    const dyad_game *wanted = m->in->game;
+    const dyad_game *wanted = m->in->game, *stated = stated_game(m);
     char shown[QUOTE_MAX + 4], found[QUOTE_MAX + 48], expected[48], known[DYAD_ERROR_TEXT_MAX / 2];
-    uint64_t numbers[2] = {wanted && dy_record_has(wanted) ? wanted->sgf.gm : GM_USUAL, 0};
+    uint64_t numbers[2] = {stated ? stated->sgf.gm : GM_USUAL, 0};
     size_t count;
     if (gm && (!read_numbers(value_of(gm->first), numbers, &count) || count != 1))
         numbers[0] = 0;
@@ -251,34 +273,63 @@ static dyad_status find_side(const meaning *m)
 
 /* ---- stones and moves --------------------------------------------------------------------- */
 
-static dyad_status bad_point(const meaning *m, const dy_property *property, span text)
+static dyad_status bad_point(const meaning *m, const dy_property *property, dy_size board,
+                             span text)
 {
     char shown[QUOTE_MAX + 4], size[DY_SIZE_TEXT_MAX];
     dy_fault(m->error, DYAD_E_MALFORMED,
              "expected a cell of a board of side %s in %s, such as %s, found '%s'",
-             dy_size_text((dy_size){m->record->rows, m->record->columns}, size), property->name,
+             dy_size_text(board, size), property->name,
              m->record->game->adjacency == DY_HEXAGON ? "a1" : "aa", quote(text, shown));
     return fault_at(m, property);
 }
 
-static bool is_on_board(const meaning *m, dy_point point)
+static bool is_on_board(dy_size board, dy_point point)
 {
-    return point.row < m->record->rows && point.column < m->record->columns;
+    return point.row < board.rows && point.column < board.columns;
+}
+
+static int colour_of(const meaning *m, char letter)
+{
+    int colour = dy_record_colour(m->record->game, letter);
+    return m->exchanged ? 3 - colour : colour;
+}
+
+/* A game has one way to write its points. */
+static dyad_status note_points(meaning *m, const dy_property *property, span text)
+{
+    char shown[QUOTE_MAX + 4];
+    if (!has_dialects(m->record->game))
+        return DYAD_OK;
+    bool numbered = isdigit((unsigned char)text.text[text.size - 1]);
+    const dy_property **seen = numbered ? &m->numbered : &m->lettered;
+    if (!*seen)
+        *seen = property;
+    if (!m->numbered || !m->lettered)
+        return DYAD_OK;
+    dy_fault(m->error, DYAD_E_MALFORMED,
+             "expected one way to write points in a game, found '%s' after points %s",
+             quote(text, shown), numbered ? "of Go's letters" : "with numbers");
+    return fault_at(m, property);
 }
 
 /* A point, or two opposite corners of a rectangle with a colon between them. */
-static dyad_status set_up(const meaning *m, dyad_record_node *node, const dy_property *property,
+static dyad_status set_up(meaning *m, dyad_record_node *node, const dy_property *property,
                           int colour, span text)
 {
     dy_point first, last;
+    dy_size board = dy_record_extent(m->record, node->parent);
     const char *colon = text.size ? memchr(text.text, ':', text.size) : NULL;
     size_t length = colon ? (size_t)(colon - text.text) : text.size;
     span one = trim(text.text, length),
          other = colon ? trim(colon + 1, text.size - length - 1) : one;
     if (!dy_point_read(m->record->game, one.text, one.size, &first) ||
-        !dy_point_read(m->record->game, other.text, other.size, &last) || !is_on_board(m, first) ||
-        !is_on_board(m, last))
-        return bad_point(m, property, text);
+        !dy_point_read(m->record->game, other.text, other.size, &last) ||
+        !is_on_board(board, first) || !is_on_board(board, last))
+        return bad_point(m, property, board, text);
+    dyad_status status = note_points(m, property, other);
+    if (status != DYAD_OK)
+        return status;
     dy_stones stones = {
         .colour = colour,
         .row = first.row < last.row ? first.row : last.row,
@@ -288,11 +339,11 @@ static dyad_status set_up(const meaning *m, dyad_record_node *node, const dy_pro
     };
     if (dy_record_stones(m->record, node, &stones))
         return DYAD_OK;
-    dyad_status status = dy_record_refused(m->record, m->error);
+    status = dy_record_refused(m->record, m->error);
     return status == DYAD_E_MALFORMED ? fault_at(m, property) : status;
 }
 
-static dyad_status take_stones(const meaning *m, dyad_record_node *node)
+static dyad_status take_stones(meaning *m, dyad_record_node *node)
 {
     static const struct {
         const char *name;
@@ -302,8 +353,7 @@ static dyad_status take_stones(const meaning *m, dyad_record_node *node)
         const dy_property *property = dy_property_find(node, adding[i].name);
         if (!property)
             continue;
-        int colour =
-            adding[i].letter == 'E' ? 0 : dy_record_colour(m->record->game, adding[i].letter);
+        int colour = adding[i].letter == 'E' ? 0 : colour_of(m, adding[i].letter);
         for (const dy_record_value *value = property->first; value; value = value->next) {
             span text = value_of(value);
             dyad_status status = text.size ? set_up(m, node, property, colour, text) : DYAD_OK;
@@ -332,7 +382,7 @@ static dyad_status take_turn(const meaning *m, dyad_record_node *node)
                  quote(text, shown));
         return fault_at(m, property);
     }
-    node->turn = (unsigned char)dy_record_colour(m->record->game, letter);
+    node->turn = (unsigned char)colour_of(m, letter);
     dy_property_drop(m->record, node, "PL");
     return DYAD_OK;
 }
@@ -352,16 +402,200 @@ static dyad_record_node *insert_node(dyad_record *record, dyad_record_node *node
     return made;
 }
 
+/* ---- what the dialect decides -------------------------------------------------------------- */
+
+static bool is_move(const dy_property *property)
+{
+    return (property->name[0] == 'B' || property->name[0] == 'W') && !property->name[1];
+}
+
+static bool gives_up(span text)
+{
+    return equals(text, "resign") || equals(text, "forfeit");
+}
+
+/* The letter of the first move from a node on, after one of its properties, NULL: before all of
+ * them; or of PL before it; 0: nothing tells. Anybody may give a game up. */
+static char next_letter_of(const dyad_record_node *node, const dy_property *behind)
+{
+    const dy_property *property = behind ? behind->next : node->first_property;
+    for (;;) {
+        for (; property; property = property->next)
+            if (strcmp(property->name, "PL") == 0 && property != behind)
+                return equals(value_of(property->first), "W") ? 'W' : 'B';
+            else if (is_move(property) && !gives_up(value_of(property->first)))
+                return property->name[0];
+        node = node->first_child;
+        if (!node)
+            return 0;
+        property = node->first_property;
+    }
+}
+
+/* What a swap of pieces in the standard's words is in the dialect. */
+static dyad_status take_swap(const meaning *m, const dyad_record_node *at,
+                             const dy_property *property, span text, dyad_record_node *to)
+{
+    const dy_dialect *dialect = m->dialect;
+    bool tells = dialect->turn_tells && has_dialects(m->record->game);
+    char next = tells ? next_letter_of(at, property) : 0;
+    dyad_record_kind kind = next == property->name[0] ? DYAD_RECORD_SWAP_SIDES
+                            : next                    ? DYAD_RECORD_SWAP_PIECES
+                                                      : dialect->swap;
+    if (kind == DYAD_RECORD_NONE) {
+        dy_fault(m->error, DYAD_E_MALFORMED,
+                 "expected a move behind this swap, which tells whether pieces or sides were "
+                 "swapped: in the dialect %s it may be either; --dialect sgf (pieces) or hexgui-0 "
+                 "(sides) decides",
+                 dialect->words.name);
+        return fault_at(m, property);
+    }
+    to->kind = (unsigned char)kind;
+    if (kind == DYAD_RECORD_SWAP_SIDES && (!m->in->dialect || next))
+        to->word = text.size != strlen("swap")                 ? DY_WORD_SWAP_PIECES
+                   : memcmp(text.text, "SWAP", text.size) == 0 ? DY_WORD_SWAP_CAPITALS
+                                                               : DY_WORD_SWAP;
+    return DYAD_OK;
+}
+
+/* The first move a second time, where both are where the stone comes to lie: it was played where
+ * the mirror shows it, and the second move swapped it. `swap' may stand between them. */
+static void take_repeated(const meaning *m, dyad_record_node *node)
+{
+    dyad_record_node *before = node->parent, *first;
+    while (before && before->kind == DYAD_RECORD_NONE)
+        before = before->parent;
+    bool named = before && before->kind == DYAD_RECORD_SWAP_PIECES;
+    for (first = named ? before->parent : before; first && first->kind == DYAD_RECORD_NONE;)
+        first = first->parent;
+    if (!m->dialect->repeats_first || m->record->rows != m->record->columns || !first ||
+        first->kind != DYAD_RECORD_STONE || node->kind != DYAD_RECORD_STONE ||
+        node->row != first->row || node->column_of_move != first->column_of_move ||
+        first->colour == node->colour)
+        return;
+    for (const dyad_record_node *one = first->parent; one; one = one->parent)
+        if (one->kind != DYAD_RECORD_NONE)
+            return;
+    first->row = node->column_of_move;
+    first->column_of_move = node->row;
+    node->kind = named ? DYAD_RECORD_NONE : DYAD_RECORD_SWAP_PIECES;
+    node->colour = named ? 0 : node->colour;
+    node->row = node->column_of_move = 0;
+}
+
+/* Results that are a letter alone, as the standard has them. */
+static bool take_result(const meaning *m)
+{
+    const dy_property *result = dy_property_find(m->record->root, "RE");
+    const dyad_record_node *last = dy_record_at(m->record, UINT64_MAX);
+    bool bare = result && m->dialect->bare_results &&
+                (equals(value_of(result->first), "B") || equals(value_of(result->first), "W"));
+    if (!bare)
+        return true;
+    char text[16];
+    snprintf(text, sizeof text, "%c+%s", toupper((unsigned char)value_of(result->first).text[0]),
+             last->kind == DYAD_RECORD_RESIGN ? "Resign" : "");
+    return dy_record_value_set(m->record, result->first, text, strlen(text));
+}
+
+/* Gives a backslash of names the escape that it lacks; brackets got theirs when they were read. */
+static dyad_status take_bare_text(const meaning *m)
+{
+    static const char *const names[] = {"PB", "PW"};
+    if (m->record->bare && !m->dialect->bare_brackets) {
+        dy_fault(m->error, DYAD_E_MALFORMED, "expected '\\' before the ']' in the value of %s",
+                 m->record->bare->name);
+        return fault_at(m, m->record->bare);
+    }
+    for (size_t i = 0; m->dialect->bare_brackets && i < sizeof names / sizeof names[0]; i++) {
+        const dy_property *property = dy_property_find(m->record->root, names[i]);
+        const dy_record_value *value = property ? property->first : NULL;
+        dy_buffer text;
+        if (!value || !memchr(value->text, '\\', value->size))
+            continue;
+        dy_buffer_init(&text, m->record->memory);
+        for (size_t k = 0; k < value->size; k++) {
+            bool lone = value->text[k] == '\\' &&
+                        (k + 1 == value->size || !strchr("\\]", value->text[k + 1]));
+            if (lone || (value->text[k] == '\\' && value->text[k + 1] == '\\'))
+                dy_buffer_char(&text, '\\');
+            dy_buffer_char(&text, value->text[k]);
+        }
+        bool kept =
+            !text.failed && dy_record_value_set(m->record, property->first, text.text, text.size);
+        dy_buffer_free(&text);
+        if (!kept)
+            return dy_record_refused(m->record, m->error);
+    }
+    return DYAD_OK;
+}
+
+/* The first move of the main line, where nothing before it tells whose turn it is; or NULL. */
+static const dy_property *first_move(const dyad_record *record)
+{
+    for (const dyad_record_node *node = record->root; node; node = node->first_child)
+        for (const dy_property *one = node->first_property; one; one = one->next)
+            if (is_move(one))
+                return one;
+            else if (strcmp(one->name, "PL") == 0 || strcmp(one->name, "AB") == 0 ||
+                     strcmp(one->name, "AW") == 0)
+                return NULL;
+    return NULL;
+}
+
+/* A game that states neither GM nor AP, in which W moves first, to one of Go's points, fits Little
+ * Golem and the standard, where it is of Blue. */
+static dyad_status check_first(const meaning *m)
+{
+    const dy_property *first = first_move(m->record);
+    dy_point point;
+    if (m->in->dialect || m->dialect != dy_dialect_standard(DYAD_RECORD_SGF) || !first ||
+        first->name[0] != 'W' || dy_property_find(m->record->root, "GM") ||
+        dy_property_find(m->record->root, "AP"))
+        return DYAD_OK;
+    span text = value_of(first->first);
+    bool numbered = text.size && isdigit((unsigned char)text.text[text.size - 1]);
+    if (numbered || !dy_point_read(m->record->game, text.text, text.size, &point))
+        return DYAD_OK;
+    dy_fault(m->error, DYAD_E_MALFORMED,
+             "W moves first, and no GM, AP, SO or EV says in which dialect: expected --dialect "
+             "little-golem (W joins top and bottom) or --dialect sgf (W joins left and right)");
+    return fault_at(m, first);
+}
+
+/* The dialect: the one that is told, or what the record states. */
+static void find_dialect(meaning *m)
+{
+    m->dialect = m->in->dialect ? m->in->dialect : dy_dialect_of_sgf(m->record);
+}
+
+/* What the dialect says of the whole game, once it is known which game that is. */
+static dyad_status follow_dialect(meaning *m)
+{
+    if (!has_dialects(m->record->game))
+        m->dialect = dy_dialect_standard(DYAD_RECORD_SGF);
+    dy_record_in_dialect(m->record, m->dialect);
+    const dy_property *event = dy_property_find(m->record->root, "EV");
+    char shown[QUOTE_MAX + 4];
+    if (dy_dialect_states_other(m->dialect, m->record)) {
+        dy_fault(m->error, DYAD_E_MALFORMED, "expected a game of %s, found EV[%s]",
+                 m->record->game->name, quote(value_of(event->first), shown));
+        return fault_at(m, event);
+    }
+    m->exchanged = m->dialect->mover_begins && next_letter_of(m->record->root, NULL) == 'W';
+    dyad_status status = has_dialects(m->record->game) ? check_first(m) : DYAD_OK;
+    return status == DYAD_OK ? take_bare_text(m) : status;
+}
+
 /* The moves of a node, in the order in which they stand there. The root keeps none, and no node
  * two: those go to nodes of their own behind it. *at becomes the last of these. */
-static dyad_status take_moves(const meaning *m, dyad_record_node **at)
+static dyad_status take_moves(meaning *m, dyad_record_node **at)
 {
     dyad_record_node *node = *at;
     const dy_property *next;
     for (const dy_property *property = node->first_property; property; property = next) {
         next = property->next;
-        bool is_move = (property->name[0] == 'B' || property->name[0] == 'W') && !property->name[1];
-        if (!is_move)
+        if (!is_move(property))
             continue;
         dyad_record_kind kind;
         dy_point point;
@@ -371,22 +605,30 @@ static dyad_status take_moves(const meaning *m, dyad_record_node **at)
                      property->name);
             return fault_at(m, property);
         }
-        if (!dy_move_read(m->record->game, (dy_size){m->record->rows, m->record->columns},
-                          text.text, text.size, &kind, &point) ||
-            (kind == DYAD_RECORD_STONE && !is_on_board(m, point)))
-            return bad_point(m, property, text);
         dyad_record_node *to = *at;
-        if ((to == m->record->root || to->kind != DYAD_RECORD_NONE) &&
-            !(to = insert_node(m->record, to))) {
-            dyad_status status = dy_record_refused(m->record, m->error);
+        bool full = to == m->record->root || to->kind != DYAD_RECORD_NONE;
+        dy_size board = dy_record_extent(m->record, full ? to : to->parent);
+        if (!dy_move_read(m->record->game, board, text.text, text.size, &kind, &point) ||
+            (kind == DYAD_RECORD_STONE && !is_on_board(board, point)))
+            return bad_point(m, property, board, text);
+        dyad_status status = kind == DYAD_RECORD_STONE ? note_points(m, property, text) : DYAD_OK;
+        if (status != DYAD_OK)
+            return status;
+        if (full && !(to = insert_node(m->record, to))) {
+            status = dy_record_refused(m->record, m->error);
             return status == DYAD_E_MALFORMED ? fault_at(m, property) : status;
         }
         to->line = property->line;
         to->column = property->column;
         to->kind = (unsigned char)kind;
-        to->colour = (unsigned char)dy_record_colour(m->record->game, property->name[0]);
+        to->colour = (unsigned char)colour_of(m, property->name[0]);
         to->row = point.row;
         to->column_of_move = point.column;
+        if (kind == DYAD_RECORD_SWAP_PIECES &&
+            (status = take_swap(m, node, property, text, to)) != DYAD_OK)
+            return status;
+        take_repeated(m, to);
+        dy_record_follow(to);
         *at = to;
     }
     dy_property_drop(m->record, node, "B");
@@ -397,9 +639,12 @@ static dyad_status take_moves(const meaning *m, dyad_record_node **at)
 dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error *error)
 {
     meaning m = {.in = in, .record = record, .error = error};
+    find_dialect(&m);
     dyad_status status = find_game(&m);
     if (status == DYAD_OK)
         status = find_side(&m);
+    if (status == DYAD_OK)
+        status = follow_dialect(&m);
     if (status != DYAD_OK)
         return status;
     for (dyad_record_node *node = record->root; node; node = dy_record_next(node)) {
@@ -407,6 +652,7 @@ dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error 
         dy_property_drop(record, node, "FF");
         dy_property_drop(record, node, "GM");
         dy_property_drop(record, node, "SZ");
+        dy_record_follow(node);
         status = take_stones(&m, node);
         if (status == DYAD_OK)
             status = take_turn(&m, node);
@@ -417,5 +663,5 @@ dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error 
     }
     if (record->game->sgf.rules)
         dy_property_drop(record, record->root, "RU"); /* it is written from the game */
-    return DYAD_OK;
+    return take_result(&m) ? DYAD_OK : dy_record_refused(record, error);
 }

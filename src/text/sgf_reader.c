@@ -107,6 +107,37 @@ static dyad_status take_name(sgf *s, char name[DY_RECORD_NAME_MAX], size_t *leng
     return DYAD_OK;
 }
 
+/* The byte that comes so many behind the next one. */
+static int byte_behind(const sgf *s, size_t at)
+{
+    dy_source *source = s->in->source;
+    return at < DY_LOOK_MAX && dy_source_look(source, at + 1) > at ? source->cursor[at]
+                                                                   : DY_INPUT_END;
+}
+
+/* Whether a ']' that has been passed ends a value: behind it stands another one, a property, a node
+ * or a parenthesis. In names Little Golem has brackets as they are. */
+static bool ends_value(const sgf *s)
+{
+    size_t at = 0;
+    int byte;
+    while (dy_is_space(byte = byte_behind(s, at)) || byte == ';')
+        at++;
+    if (!is_letter(byte))
+        return byte == DY_INPUT_END || byte == '[' || byte == '(' || byte == ')';
+    while (is_letter(byte_behind(s, at)))
+        at++;
+    while (dy_is_space(byte_behind(s, at)))
+        at++;
+    return byte_behind(s, at) == '[';
+}
+
+/* Whether a property is a player's name. */
+static bool is_name(const dy_property *property)
+{
+    return strcmp(property->name, "PB") == 0 || strcmp(property->name, "PW") == 0;
+}
+
 /* A value, its escapes kept, up to its bracket; the first one has been seen. */
 static dyad_status take_value(sgf *s, dy_property *property)
 {
@@ -128,8 +159,12 @@ static dyad_status take_value(sgf *s, dy_property *property)
             return status;
         }
         dy_pass(source);
-        if (byte == ']' && !escaped)
-            break;
+        if (byte == ']' && !escaped) {
+            if (!is_name(property) || ends_value(s))
+                break;
+            s->record->bare = property; /* it gets its escape */
+            dy_buffer_char(&s->in->text, '\\');
+        }
         escaped = byte == '\\' && !escaped;
         if (!dy_records_keep(s->in, (char)byte)) {
             if (s->in->text.failed)

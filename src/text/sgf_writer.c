@@ -162,15 +162,28 @@ static void put_stones(writing *w, const dyad_record_node *node)
     }
 }
 
+/* The word that a swap was read from, where it will be read so again; or NULL. */
+static const char *word_of(const writing *w, const dyad_record_node *node)
+{
+    int next = node->word ? dy_record_next_turn(node) : 0;
+    const dyad_dialect *from = w->record->dialect;
+    const dy_dialect *row = from ? dy_dialect_find(from->name) : NULL;
+    bool by_row = !next && row && row->format == DYAD_RECORD_SGF && row->swap == node->kind &&
+                  dy_dialect_is_stated(row, w->record);
+    return next == node->colour || by_row ? dy_record_swap_word(node->word) : NULL;
+}
+
 static void put_move(writing *w, const dyad_record_node *node)
 {
     char text[DY_POINT_MAX] = "";
+    const char *word = word_of(w, node);
     if (node->kind == DYAD_RECORD_NONE)
         return;
     if (node->kind == DYAD_RECORD_STONE)
         dy_point_write_sgf(w->record->game, (dy_point){node->row, node->column_of_move}, text);
     else if (node->kind != DYAD_RECORD_PASS || !w->record->game->sgf.rules)
-        strcpy(text, dy_record_kind_name(node->kind)); /* Go's pass is an empty value */
+        strcpy(text,
+               word ? word : dy_record_kind_name(node->kind)); /* Go's pass is an empty value */
     dy_buffer_char(w->out, dy_record_letter(w->record->game, node->colour));
     dy_buffer_char(w->out, '[');
     dy_buffer_text(w->out, text);

@@ -234,6 +234,30 @@ bool dy_source_fill(dy_source *source)
     return true;
 }
 
+size_t dy_source_look(dy_source *source, size_t size)
+{
+    while ((size_t)(source->limit - source->cursor) < size) {
+        size_t kept = (size_t)(source->limit - source->cursor);
+        if (source->end) {
+            if (!extend_window(source))
+                break;
+            continue;
+        }
+        if (!source->buffer || source->ended || source->error)
+            break;
+        if (kept)
+            memmove(source->buffer, source->cursor, kept);
+        new_window(source, source->buffer, kept);
+        if (source->returned)
+            drop_returned(source);
+        ptrdiff_t got = read_some(source, source->buffer + kept, WINDOW_BYTES - kept);
+        if (got <= 0)
+            break;
+        source->limit += got;
+    }
+    return (size_t)(source->limit - source->cursor);
+}
+
 /* ---- many bytes at once ------------------------------------------------------------------- */
 
 /* Whether reading would wait, for longer than a moment. */

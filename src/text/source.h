@@ -61,6 +61,11 @@ void dy_source_close(dy_source *source);
  * (source->error tells which). Blocks only when the window is empty. */
 bool dy_source_fill(dy_source *source);
 
+/* How many bytes lie in the window from the cursor on: `size` at least, DY_LOOK_MAX at most, where
+ * the input has them. Waits for no more than these. */
+enum { DY_LOOK_MAX = 4096 };
+size_t dy_source_look(dy_source *source, size_t size);
+
 /* Whether all of the input from the cursor on is in memory, up to source->end. */
 static inline bool dy_source_mapped(const dy_source *source)
 {

@@ -203,7 +203,7 @@ static dyad_status read_piles(const dy_strict_item *item, const unsigned char le
 dyad_status dy_strict_position(const dy_strict_item *item, const unsigned char letters[3],
                                const dy_letter_kernels *kernels, dyad_position *position)
 {
-    position->to_move = 0;
+    dy_position_forget(position);
     return position->game->piles ? read_piles(item, letters, kernels, position)
                                  : read_board(item, letters, kernels, position);
 }

@@ -399,7 +399,7 @@ static dyad_status read_item(dy_reader *reader, dyad_position *position, dyad_er
     }
     if (!position)
         return pass_rows(reader, size, error);
-    position->to_move = 0;
+    dy_position_forget(position);
     status = game->piles ? read_piles(reader, size, &position->piles, error)
                          : read_board(reader, (uint32_t)size, &position->grid, error);
     return status == DYAD_OK ? check_position(reader, position, start, error) : status;

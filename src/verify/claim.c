@@ -117,6 +117,8 @@ bool dy_claim_fields(json_t *line, const char *const *names, size_t count, dy_cl
     } else {
         all[common++] = "size";
     }
+    if (json_object_get(line, "dialect")) /* of a record: not a part of the verdict */
+        all[common++] = "dialect";
     for (size_t i = 0; i < count; i++)
         all[common + i] = names[i];
     return has_exactly(line, "", all, common + count, fault);

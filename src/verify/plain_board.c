@@ -12,6 +12,8 @@ bool dy_plain_copy(dy_plain_board *board, const dyad_position *position)
     uint32_t rows = board->rows = position->grid.rows;
     uint32_t n = board->columns = position->grid.columns;
     board->to_move = position->to_move;
+    board->passes[0] = position->passes[0];
+    board->passes[1] = position->passes[1];
     assert(rows > 0 && n > 0);
     board->cells = (size_t)rows * n;
     board->at = dy_arena_alloc(board->arena, board->cells, 1);

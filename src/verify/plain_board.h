@@ -15,11 +15,12 @@
 
 typedef struct dy_plain_board {
     uint32_t rows, columns;
-    size_t cells;      /* rows * columns */
-    unsigned char *at; /* of each cell: 0 empty, 1 or 2 */
-    bool hexagons;     /* six neighbours: up-right and down-left touch too */
-    int to_move;       /* whose turn it is, 1 or 2, where the position tells; otherwise 0 */
-    int vertical;      /* the colour that joins top and bottom; 0: nobody joins anything */
+    size_t cells;                /* rows * columns */
+    unsigned char *at;           /* of each cell: 0 empty, 1 or 2 */
+    bool hexagons;               /* six neighbours: up-right and down-left touch too */
+    uint32_t passes[DY_COLOURS]; /* of each colour on the way to it */
+    int to_move;  /* whose turn it is, 1 or 2, where the position tells; otherwise 0 */
+    int vertical; /* the colour that joins top and bottom; 0: nobody joins anything */
     dy_arena *arena;
     dyad_stop stop;
     dy_claim_fault *fault;
@@ -33,8 +34,8 @@ enum {
 /* What the edges are that a stone's group touches, of the two that its colour joins. */
 enum { DY_END_HOME = 1, DY_END_TARGET = 2, DY_END_BOTH = 3 };
 
-/* Sets these from a position: rows, columns, cells, at and to_move; the others are the caller's to
- * set before.
+/* Sets these from a position: rows, columns, cells, at, passes and to_move; the others are the
+ * caller's to set before.
  */
 bool dy_plain_copy(dy_plain_board *board, const dyad_position *position);
 

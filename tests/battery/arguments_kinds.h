@@ -510,10 +510,30 @@ static slot text_slot(const char *text)
 
 #define P(pointer) ((slot){.p = (void *)(uintptr_t)(pointer)})
 
+/* A good text of a kind; false where it has none. */
+static bool text_of(enum kind kind, slot *text)
+{
+    const char *found = kind == K_GAME_NAME      ? "path"
+                        : kind == K_DIALECT_NAME ? "sgf"
+                        : kind == K_BYTES        ? "1 W 0"
+                        : kind == K_SGF          ? sgf
+                        : kind == K_FORM_TEXT    ? "{1|*}"
+                        : kind == K_RULES_NAME   ? "domineering"
+                        : kind == K_DOMINOES     ? dyad_ruleset_example(ruleset(), 0)
+                        : kind == K_PLAY_TEXT    ? "{\"game\":\"hex\",\"size\":2}"
+                                                 : NULL;
+    if (found)
+        *text = text_slot(found);
+    return found != NULL;
+}
+
 /* A good pointer of a kind. */
 static slot pointer_of(enum kind kind)
 {
     const dyad_record_node *node;
+    slot text;
+    if (text_of(kind, &text))
+        return text;
     switch ((int)kind) {
     case K_NOTHING:
     case K_MAYBE_STORE:
@@ -530,7 +550,6 @@ static slot pointer_of(enum kind kind)
     case K_MAYBE_GAME:
     case K_HEX: return P(dyad_game_find("hex"));
     case K_NIM: return P(dyad_game_find("nim"));
-    case K_GAME_NAME: return text_slot("path");
     case K_NAME:
     case K_MAYBE_TEXT: return P("some name");
     case K_BOARDS: return P(boards_file.path);
@@ -538,15 +557,9 @@ static slot pointer_of(enum kind kind)
     case K_RECORD_FILE: return P(record_file.path);
     case K_STORE_PATH: return P(store_file.path);
     case K_STORE_FROM: return P(from_file.path);
-    case K_BYTES: return text_slot("1 W 0");
-    case K_SGF: return text_slot(sgf);
-    case K_FORM_TEXT: return text_slot("{1|*}");
-    case K_RULES_NAME: return text_slot("domineering");
-    case K_DOMINOES: return text_slot(dyad_ruleset_example(ruleset(), 0));
-    case K_STRATEGY: return P(strategy_text.bytes);
-    case K_PLAY_TEXT: return text_slot("{\"game\":\"hex\",\"size\":2}");
     case K_PILES_TEXT: return P("BW W");
     case K_PROPERTY: return P("C");
+    case K_STRATEGY: return P(strategy_text.bytes);
     case K_FIELD_NAME: return P(dyad_evidence_name(dyad_report_evidence(report()), 0));
     case K_MAYBE_KIND: return P("random");
     case K_READER: return P(reader());

@@ -16,6 +16,7 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(OUT, p, NEED, 0, 0) \
     K(SESSION, p, NEED, 0, 0) K(GAME, p, NEED, 0, 0) K(HEX, p, NEED, 0, 0) K(NIM, p, NEED, 0, 0) \
     K(MAYBE_GAME, p, FREE, 0, 0) K(GAME_NAME, p, NEED, 0, 0) K(NAME, p, NEED, 0, 0) \
+    K(DIALECT_NAME, p, NEED, 0, 0) \
     K(BOARDS, p, NEED, 0, 0) K(VERDICTS, p, NEED, 0, 0) K(RECORD_FILE, p, NEED, 0, 0) \
     K(BYTES, p, NEED, 0, 0) K(SGF, p, NEED, 0, 0) K(FORM_TEXT, p, NEED, 0, 0) \
     K(DOMINOES, p, NEED, 0, 0) K(RULES_NAME, p, NEED, 0, 0) K(STRATEGY, p, NEED, 0, 0) \
@@ -112,6 +113,9 @@ F(NUMBER, 0, dyad_version_number) \
 F(NUMBER, 0, dyad_game_count) \
 F(POINTER, 0, dyad_game_at, SIZE) \
 F(POINTER, 0, dyad_game_find, GAME_NAME) \
+F(POINTER, 0, dyad_dialect_at, SIZE) \
+F(POINTER, 0, dyad_dialect_find, DIALECT_NAME) \
+F(BOOL, 0, dyad_dialect_is_plain, DIALECT_NAME) \
 F(POINTER, 0, dyad_game_name, GAME) \
 F(POINTER, 0, dyad_game_title, GAME) \
 F(POINTER, 0, dyad_game_letters, GAME) \
@@ -156,6 +160,7 @@ F(POINTER, 0, dyad_game_kind_summary, GAME, SIZE) \
 F(STATUS, 5, dyad_session_new, ALLOCATOR, OUT_SESSION, ERROR) \
 F(VOID, 0, dyad_session_free, NOTHING) \
 F(VOID, 0, dyad_session_set_stop, SESSION, STOP) \
+F(STATUS, 5, dyad_session_set_dialect, SESSION, NOTHING) \
 F(POINTER, 1, dyad_session_error, SESSION) \
 F(STATUS, 5, dyad_reader_open, SESSION, GAME, BOARDS, OUT_READER) \
 F(STATUS, 5, dyad_reader_open_bytes, SESSION, GAME, NAME, BYTES, LENGTH, OUT_READER) \
@@ -308,6 +313,7 @@ F(NUMBER, 0, dyad_record_columns, RECORD) \
 F(POINTER, 0, dyad_record_root, RECORD) \
 F(NUMBER, 0, dyad_record_winner, RECORD) \
 F(BOOL, 0, dyad_record_swap, RECORD) \
+F(POINTER, 0, dyad_record_dialect, RECORD) \
 F(NUMBER, 0, dyad_record_length, RECORD) \
 F(POINTER, 0, dyad_record_at, RECORD, SIZE) \
 F(POINTER, 0, dyad_record_parent, NODE) \

@@ -155,7 +155,8 @@ static const struct {
     {NULL, 0, DYAD_RECORD_HEXWORLD, "#3x4c1,c4a1", "https://hexworld.org/board/#3x4c1,c4a1|"},
     {NULL, 0, 0, "#3x4c1,d1", "1:8: expected a cell of the board, found 'd1'|"},
     {NULL, 0, 0, "#3x0c1", "1:2: expected a board of 1 to 1024 columns and rows, found '3x0c1'|"},
-    {NULL, 0, 0, "#c1", "1:2: expected the side of a board, found 'c1'|"},
+    {NULL, 0, 0, "#x1", "1:2: expected the side of a board, found 'x1'|"},
+    {NULL, 0, DYAD_RECORD_HEXWORLD, "#c1 #,a1 #r9,", LINK "11c1,|" LINK "11,a1|" LINK "11r9,|"},
     {NULL, 0, 0, "#2c1,a1,b1,a2", "1:11: expected the end of the link, found ',a2'|"},
     {"ungo", 0, 0, "#3", "1:1: expected a game of ungo, found a link to a board of hex|"},
     /* JSON. */

@@ -33,7 +33,15 @@ for game in path hex ungo; do
                 fail "$game: --from $first --to $second"
         done
         "$DYAD" judge $game first >first.out || [ $? -eq 1 ] || fail "$game: judging $first"
-        "$DYAD" judge $game boards.txt | cmp - first.out || fail "$game: another verdict on $first"
+        "$DYAD" judge $game boards.txt >boards.out || [ $? -eq 1 ] || fail "$game: judging"
+        # A link has passes where stones are missing, so that more boards are possible there.
+        if [ $first = hexworld ]; then
+            awk 'NR == FNR { said[FNR] = $0; next }
+                said[FNR] != $0 && $0 !~ /Impossible/' first.out boards.out >odd
+            [ ! -s odd ] || fail "another verdict on $first: $(cat odd)"
+        else
+            cmp boards.out first.out || fail "$game: another verdict on $first"
+        fi
         [ $first != hexworld ] || continue # whose last move would be marked
         "$DYAD" convert $game --to svg --item 3 first >first.svg || fail "$game: $first to svg"
         "$DYAD" convert $game --to svg --item 3 boards.txt | cmp - first.svg ||
@@ -203,7 +211,7 @@ if [ -w /dev/full ]; then
     [ "$got" -eq 4 ] || fail "a full disk: exit status $got"
     grep -q 'dyad: standard output: No space left on device' err || fail "a full disk: $(cat err)"
 fi
-awk 'BEGIN { for (i = 0; i < 200; i++) print "https://hexworld.org/board/#11c1,a1b2:sc3" }' |
+awk 'BEGIN { for (i = 0; i < 200; i++) print "https://hexworld.org/board/#11c1,a1:sb2c3" }' |
     dd bs=7 2>/dev/null | "$DYAD" convert --to sgf >slow.sgf || fail 'piece by piece'
 [ "$(wc -l <slow.sgf)" -eq 200 ] || fail "piece by piece: $(wc -l <slow.sgf) lines"
 

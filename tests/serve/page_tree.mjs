@@ -241,7 +241,7 @@ section("records are read and saved whole", async () => {
   equal(await saved(), go, "saved with all of it");
   await read("(;GM[11]SZ[2];B[a1];W[b1];B[a2];W[b2])", "a1 b1 a2 b2"); // play went on after it was won
   equal(await cells(), "1212", "a record that goes on after the end");
-  await read("https://hexworld.org/board/#3c1,a2b2:s", "a2 b2 swap"); // a swap that came late
+  await read("(;GM[11]SZ[3];B[a2];W[b2];B[swap-pieces])", "a2 b2 swap"); // a swap that came late
   await read("#3c1,a2:sb2", "a2 swap b2");
   await read("(;GM[11]SZ[3];B[a1])(;GM[11]SZ[3];B[b2];W[c3])", "a1");
   await until("several games are offered", async () => (await page.locator("#gallery button").count()) === 2);

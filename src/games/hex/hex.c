@@ -143,7 +143,7 @@ static bool add_two_paths(hex_work *work, int winner, dyad_report *report)
     return true;
 }
 
-static bool add_threats(hex_work *work, size_t red, size_t blue, dyad_report *report)
+static bool add_threats(hex_work *work, uint64_t red, uint64_t blue, dyad_report *report)
 {
     const dyad_game *game = work->game;
     const char *to_move = red == blue ? "either" : game->colours[red < blue ? RED : BLUE];
@@ -171,9 +171,8 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
                          dyad_stop stop, dyad_report *report)
 {
     bool wanted = flags & DYAD_JUDGE_EVIDENCE, done = true;
-    size_t stones[DY_COLOURS] = {dy_grid_count(&position->grid, 1),
-                                 dy_grid_count(&position->grid, 2)};
-    if (stones[RED] > stones[BLUE] + 1 || stones[BLUE] > stones[RED] + 1) {
+    uint64_t turns[DY_COLOURS] = {dy_position_turns(position, 1), dy_position_turns(position, 2)};
+    if (turns[RED] > turns[BLUE] + 1 || turns[BLUE] > turns[RED] + 1) {
         impossible(position->game, reason_count, wanted, report);
         return DYAD_OK;
     }
@@ -183,8 +182,8 @@ static dyad_status judge(const dyad_position *position, unsigned flags, dy_arena
     int winner = find_winner(&work);
     if (winner == NO_WINNER) {
         dy_report_verdict(report, position->game, NOBODY);
-        done = !wanted || add_threats(&work, stones[RED], stones[BLUE], report);
-    } else if (stones[winner] < stones[!winner]) {
+        done = !wanted || add_threats(&work, turns[RED], turns[BLUE], report);
+    } else if (turns[winner] < turns[!winner]) {
         impossible(position->game, reason_mover, wanted, report);
     } else if (find_last(&work, winner)) {
         dy_report_verdict(report, position->game, winner == RED ? RED_WON : BLUE_WON);
@@ -282,7 +281,8 @@ static void explain_impossible(const dyad_position *position, const dyad_report 
 {
     const dyad_game *game = position->game;
     const char *reason = dy_evidence_find(&report->evidence, "reason")->of.text;
-    size_t red = dy_grid_count(&position->grid, 1), blue = dy_grid_count(&position->grid, 2);
+    uint64_t red = dy_position_turns(position, 1), blue = dy_position_turns(position, 2);
+    bool passed = position->passes[RED] || position->passes[BLUE];
     if (reason == reason_before) {
         dy_buffer_text(out, "Two winning paths, * and +, share no cell, so the game was won before "
                             "the last stone.");
@@ -292,7 +292,7 @@ static void explain_impossible(const dyad_position *position, const dyad_report 
     dy_buffer_unsigned(out, red);
     dy_buffer_text(out, " red and ");
     dy_buffer_unsigned(out, blue);
-    dy_buffer_text(out, " blue stones, ");
+    dy_buffer_text(out, passed ? " blue stones and passes, " : " blue stones, ");
     if (reason == reason_count) {
         dy_buffer_text(out, "but players alternate: the counts differ by at most 1.");
         return;
@@ -395,6 +395,7 @@ const dyad_game dy_game_hex = {
     .swap = true,
     .expert = DYAD_EXPERT_CONNECTION,
     .sgf = {.gm = 11, .side = 11},
+    .counts_turns = true,
     .hexworld = true,
     .layout =
         {.counted = true, .numbered = "Case #", .items_max = 100, .size_min = 1, .size_max = 100},

@@ -21,9 +21,9 @@ static const char *const won_names[] = {"", "red_won", "blue_won"};
 
 /* What a board is, apart from whether there was a last stone. */
 typedef struct hex_facts {
-    uint64_t stones[DY_COLOURS + 1];
-    int winner;          /* 0: nobody */
-    unsigned char *ends; /* of dy_plain_ends */
+    uint64_t turns[DY_COLOURS + 1]; /* a stone each, or a pass */
+    int winner;                     /* 0: nobody */
+    unsigned char *ends;            /* of dy_plain_ends */
 } hex_facts;
 
 static bool find_facts(dy_plain_board *board, hex_facts *facts)
@@ -31,7 +31,9 @@ static bool find_facts(dy_plain_board *board, hex_facts *facts)
     bool joined[DY_COLOURS + 1];
     *facts = (hex_facts){.winner = 0};
     for (size_t i = 0; i < board->cells; i++)
-        facts->stones[board->at[i]]++;
+        facts->turns[board->at[i]]++;
+    facts->turns[RED] += board->passes[0];
+    facts->turns[BLUE] += board->passes[1];
     if (!dy_plain_ends(board, &facts->ends, joined))
         return false;
     /* Both cannot have joined their sides: a Red chain and a Blue chain would have to cross. */
@@ -191,7 +193,7 @@ static bool check_nobody(dy_plain_board *board, json_t *line, const hex_facts *f
 {
     static const char *const fields[] = {"to_move", "wins_in_one"};
     static const char *const labels[] = {"", "wins_in_one.red", "wins_in_one.blue"};
-    uint64_t red = facts->stones[RED], blue = facts->stones[BLUE];
+    uint64_t red = facts->turns[RED], blue = facts->turns[BLUE];
     const char *to_move = red == blue ? "either" : red < blue ? "red" : "blue";
     json_t *wins = json_object_get(line, "wins_in_one");
     if (!dy_claim_fields(line, fields, 2, board->fault) ||
@@ -220,7 +222,7 @@ bool dy_check_hex(const dyad_position *position, json_t *line, dy_arena *arena, 
     hex_facts facts;
     if (!dy_plain_copy(&board, position) || !find_facts(&board, &facts))
         return false;
-    uint64_t red = facts.stones[RED], blue = facts.stones[BLUE];
+    uint64_t red = facts.turns[RED], blue = facts.turns[BLUE];
     if (red > blue + 1 || blue > red + 1)
         return dy_claim_verdict(line, "impossible", "the stone counts differ by more than 1",
                                 fault) &&
@@ -228,7 +230,7 @@ bool dy_check_hex(const dyad_position *position, json_t *line, dy_arena *arena, 
     if (facts.winner == 0)
         return dy_claim_verdict(line, "nobody", "nobody has joined their sides", fault) &&
                check_nobody(&board, line, &facts);
-    if (facts.stones[facts.winner] < facts.stones[RED + BLUE - facts.winner])
+    if (facts.turns[facts.winner] < facts.turns[RED + BLUE - facts.winner])
         return dy_claim_verdict(line, "impossible", "the winner did not move last", fault) &&
                check_reason(line, "winner_not_last", fault);
     /* What is claimed decides what has to be shown: two paths, or a stone on all of them. */
