@@ -45,7 +45,7 @@ static dyad_status find_format(dy_reader *reader, const dy_format **format, dyad
     dy_source_start_line(source);
     int byte = dy_peek_word(source);
 #ifndef DY_AMALGAMATION
-    if (byte != DY_INPUT_END && dy_records_format((unsigned char)byte) != DYAD_RECORD_ANY)
+    if (byte != DY_INPUT_END && dy_records_format(source) != DYAD_RECORD_ANY)
         return DYAD_OK;
 #endif
     (void)byte;

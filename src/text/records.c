@@ -22,18 +22,69 @@ void dy_records_free(dy_records *records)
     dy_buffer_free(&records->text);
 }
 
-dyad_record_format dy_records_format(unsigned char byte)
+/* ---- the formats: a row each ---------------------------------------------------------------- */
+
+typedef struct form {
+    dyad_record_format format;
+    /* Whether records begin so. The first byte, which is no white space, is at the cursor; what
+     * comes behind it is looked at by dy_source_look(), no further than need be: an input may keep
+     * us waiting. Nothing is passed over. No record begins as the original problem's layout does:
+     * a number, and white space behind it. */
+    bool (*begins)(dy_source *source);
+    dyad_status (*next)(dy_records *in, dyad_record *record, dyad_error *error);
+    dyad_status (*put)(dyad_record *record, dy_buffer *out,
+                       dyad_error *error); /* NULL: read alone */
+} form;
+
+static bool sgf_begins(dy_source *source)
 {
-    switch (byte) {
-    case '(':
-    case ';': return DYAD_RECORD_SGF;
-    case '#':
-    case 'h':
-    case 'H': return DYAD_RECORD_HEXWORLD;
-    case '{': return DYAD_RECORD_JSON;
-    default: return DYAD_RECORD_ANY;
-    }
+    return *source->cursor == '(' || *source->cursor == ';';
 }
+
+static bool link_begins(dy_source *source)
+{
+    return *source->cursor == '#' || (*source->cursor | 0x20) == 'h';
+}
+
+static bool json_begins(dy_source *source)
+{
+    return *source->cursor == '{';
+}
+
+static dyad_status put_json(dyad_record *record, dy_buffer *out, dyad_error *error)
+{
+    (void)error;
+    dy_record_json_put(record, NULL, out);
+    return DYAD_OK;
+}
+
+/* The first row whose way to begin it is. */
+static const form forms[] = {
+    {DYAD_RECORD_SGF, sgf_begins, dy_sgf_next, dy_sgf_put},
+    {DYAD_RECORD_HEXWORLD, link_begins, dy_hexworld_next, dy_hexworld_put},
+    {DYAD_RECORD_JSON, json_begins, dy_record_json_next, put_json},
+};
+
+enum { FORMS = sizeof forms / sizeof forms[0] };
+
+static const form *form_of(dyad_record_format format)
+{
+    size_t i = 0;
+    while (i < FORMS && forms[i].format != format)
+        i++;
+    return i < FORMS ? &forms[i] : NULL;
+}
+
+dyad_record_format dy_records_format(dy_source *source)
+{
+    size_t i = 0;
+    while (i < FORMS && !forms[i].begins(source))
+        i++;
+    return i < FORMS ? forms[i].format : DYAD_RECORD_ANY;
+}
+
+/* ---- reading ----------------------------------------------------------------------------------
+ */
 
 /* Passes over a byte-order mark, and finds out what follows. */
 static dyad_status start(dy_records *records, dyad_error *error)
@@ -61,7 +112,7 @@ static dyad_status start(dy_records *records, dyad_error *error)
     int byte = dy_peek_word(source);
     if (byte == DY_INPUT_END)
         return dy_source_end(source, error);
-    records->format = dy_records_format((unsigned char)byte);
+    records->format = dy_records_format(source);
     if (records->format == DYAD_RECORD_ANY)
         return dy_source_unexpected(source, "a record: an SGF file, HexWorld links, or JSON",
                                     error);
@@ -88,13 +139,8 @@ static dyad_status finish(dy_records *records, dyad_status status)
 
 static dyad_status read_record(dy_records *records, dyad_record *record, dyad_error *error)
 {
-    switch (records->format) {
-    case DYAD_RECORD_ANY: break;
-    case DYAD_RECORD_SGF: return dy_sgf_next(records, record, error);
-    case DYAD_RECORD_HEXWORLD: return dy_hexworld_next(records, record, error);
-    case DYAD_RECORD_JSON: return dy_record_json_next(records, record, error);
-    }
-    return DYAD_END;
+    const form *known = form_of(records->format);
+    return known ? known->next(records, record, error) : DYAD_END;
 }
 
 dyad_status dy_records_next(dy_records *records, dyad_record *record, dyad_error *error)
@@ -120,11 +166,8 @@ dyad_status dy_records_next_item(dy_records *records, dyad_record *record, dyad_
 dyad_status dy_record_put(dyad_record *record, dyad_record_format format, dy_buffer *out,
                           dyad_error *error)
 {
-    switch (format) {
-    case DYAD_RECORD_ANY: break;
-    case DYAD_RECORD_SGF: return dy_sgf_put(record, out, error);
-    case DYAD_RECORD_HEXWORLD: return dy_hexworld_put(record, out, error);
-    case DYAD_RECORD_JSON: dy_record_json_put(record, NULL, out); return DYAD_OK;
-    }
+    const form *known = form_of(format);
+    if (known && known->put)
+        return known->put(record, out, error);
     return dy_fault(error, DYAD_E_USAGE, "expected a format to write a record in");
 }

@@ -32,9 +32,9 @@ void dy_records_init(dy_records *records, const dyad_game *game, dyad_record_for
                      const dyad_dialect *dialect, dy_source *source, const dyad_allocator *memory);
 void dy_records_free(dy_records *records);
 
-/* The format of records that begin with this byte, white space aside; DYAD_RECORD_ANY: none does.
- */
-dyad_record_format dy_records_format(unsigned char byte);
+/* The format of records that begin as the input does at its cursor, where a byte is that is no
+ * white space; DYAD_RECORD_ANY: none does. */
+dyad_record_format dy_records_format(dy_source *source);
 
 /* Reads the next one into an initialised record, which it empties first. DYAD_OK; DYAD_END;
  * DYAD_E_MALFORMED, after which the next call looks for the next record, or ends; DYAD_E_SYSTEM,
