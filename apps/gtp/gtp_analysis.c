@@ -120,8 +120,9 @@ bool gtp_choose(engine *e, int colour, const think_limits *limits, dyad_move *mo
 /* What analyse() is asked for, and how it tells. */
 typedef struct telling {
     engine *e;
-    bool kata; /* win rates from 0 to 1, not 0 to 10,000 */
-    bool root; /* tells of the position as well */
+    bool kata;       /* win rates from 0 to 1, not 0 to 10,000 */
+    bool root;       /* tells of the position as well */
+    bool only_tells; /* makes no move */
     size_t most;
     double interval;
     /* Moves that alone are told of, or that are not. */
@@ -381,7 +382,7 @@ static void choose_for(telling *t, int colour)
     char text[GTP_VERTEX_MAX];
     bool over = dyad_play_result(e->play).ending != DYAD_ENDING_NONE;
     if (gtp_passes(e, colour)) {
-        e->passes++;
+        e->passes += !t->only_tells;
         gtp_reply(e, "\nplay pass");
         return;
     }
@@ -389,7 +390,7 @@ static void choose_for(telling *t, int colour)
         gtp_begin_answer(e);
         putc('\n', e->out);
     }
-    if (gtp_choose(e, colour, &limits, &move) && move.kind != DYAD_MOVE_RESIGN &&
+    if (gtp_choose(e, colour, &limits, &move) && move.kind != DYAD_MOVE_RESIGN && !t->only_tells &&
         dyad_play_move(e->play, &move, NULL) != DYAD_OK)
         gtp_fail(e, "out of memory");
     if (!over)
@@ -398,9 +399,9 @@ static void choose_for(telling *t, int colour)
         gtp_reply(e, "\nplay resign");
 }
 
-static void choose_telling(engine *e, bool kata)
+static void choose_telling(engine *e, bool kata, bool only_tells)
 {
-    telling t = {.e = e, .kata = kata};
+    telling t = {.e = e, .kata = kata, .only_tells = only_tells};
     int colour;
     if (read_arguments(&t, &colour)) {
         if (t.listed)
@@ -413,12 +414,17 @@ static void choose_telling(engine *e, bool kata)
 
 static void run_genmove_analyze(engine *e)
 {
-    choose_telling(e, false);
+    choose_telling(e, false, false);
 }
 
 static void run_kata_genmove_analyze(engine *e)
 {
-    choose_telling(e, true);
+    choose_telling(e, true, false);
+}
+
+static void run_kata_search_analyze(engine *e)
+{
+    choose_telling(e, true, true);
 }
 
 #define ANALYZE_ARGUMENTS "[COLOUR] [INTERVAL] [KEY VALUE]..."
@@ -444,5 +450,7 @@ const gtp_row gtp_analysis_rows[] = {
      GTP_MANY, NULL, run_genmove_analyze},
     {"kata-genmove_analyze", ANALYZE_ARGUMENTS, "The same as KataGo has it", 0, GTP_MANY, NULL,
      run_kata_genmove_analyze},
+    {"kata-search_analyze", ANALYZE_ARGUMENTS, "As kata-genmove_analyze, without making the move",
+     0, GTP_MANY, NULL, run_kata_search_analyze},
     {0},
 };

@@ -329,6 +329,8 @@ void engine_line(engine *e, const char *line, size_t size)
     e->failed = e->answered = e->reply_lost = false;
     e->reply.size = 0;
     e->id = "";
+    e->line = line;
+    e->line_size = size;
     if (!text) {
         gtp_fail(e, "out of memory");
         put_answer(e);
@@ -346,6 +348,7 @@ void engine_line(engine *e, const char *line, size_t size)
     }
     if (text != small)
         free(text);
+    e->line = NULL;
 }
 
 void engine_long_line(engine *e, const char *line, size_t size)

@@ -57,6 +57,8 @@ typedef struct engine {
     volatile int stop; /* of the search that is under way */
     /* The command that is being answered. */
     const char *id;
+    const char *line; /* as it came; NULL: between commands */
+    size_t line_size;
     char **arguments;
     size_t argument_count, argument_room;
     bool failed, answered; /* answered: it has written for itself */
@@ -108,6 +110,7 @@ bool gtp_new_game(engine *e, size_t size, const char **why);
 bool gtp_new_board(engine *e, size_t rows, size_t columns, const char **why);
 
 /* The command boardsize, which has a second name. */
+void gtp_run_reg_genmove(engine *e);
 void gtp_run_boardsize(engine *e);
 
 int gtp_colour(const engine *e, const char *word);

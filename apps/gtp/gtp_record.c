@@ -72,7 +72,7 @@ static void run_printsgf(engine *e)
         gtp_fail(e, "%s", dyad_session_error(e->session)->text);
     else if (status != DYAD_OK)
         gtp_fail(e, "%s", dyad_status_text(DYAD_E_MEMORY));
-    else if (e->argument_count == 0)
+    else if (e->argument_count == 0 || strcmp(e->arguments[0], "-") == 0)
         gtp_reply_bytes(e, sgf.bytes, sgf.size);
     else if (write_whole(e->arguments[0], sgf.bytes, sgf.size) != 0)
         gtp_fail(e, "cannot write file");
@@ -84,7 +84,7 @@ const gtp_row gtp_record_rows[] = {
      "The game in a file of SGF, or HexWorld's links, after its last move, or before move number "
      "MOVE. Says whose turn it is",
      1, 2, gtp_is_board, run_loadsgf},
-    {"printsgf", "[FILE]", "The game as SGF: the answer, or written to a file", 0, 1, gtp_is_board,
-     run_printsgf},
+    {"printsgf", "[FILE]", "The game as SGF: the answer, where FILE is - too, or written to a file",
+     0, 1, gtp_is_board, run_printsgf},
     {0},
 };

@@ -198,7 +198,7 @@ static void run_genmove(engine *e)
         gtp_fail(e, "out of memory");
 }
 
-static void run_reg_genmove(engine *e)
+void gtp_run_reg_genmove(engine *e)
 {
     dyad_move move;
     int colour = gtp_colour_argument(e, 0);
@@ -384,7 +384,7 @@ const gtp_row gtp_standard_rows[] = {
      "Thinks of a move, makes it and says it. Who has lost, or cannot move, gets resign; who has "
      "won since the other passed, pass",
      0, 1, NULL, run_genmove},
-    {"reg_genmove", "COLOUR", "The same, without making the move", 0, 1, NULL, run_reg_genmove},
+    {"reg_genmove", "COLOUR", "The same, without making the move", 0, 1, NULL, gtp_run_reg_genmove},
     {"all_legal_moves", "[COLOUR]", "Every legal move of a colour, or of who is to move", 0, 1,
      NULL, run_all_legal_moves},
     {"is_legal", "COLOUR VERTEX", "Whether a move is legal: 1 or 0", 2, 2, NULL, run_is_legal},
