@@ -41,11 +41,20 @@ static void cut_off(server *of, client *one)
     shutdown(one->socket, SHUT_RDWR);
 }
 
-/* Cuts off whoever has been in that state longest; false: nobody is. */
+/* Whether bytes of its next request wait to be read. */
+static bool has_unread(const client *one)
+{
+    int unread = 0;
+    return ioctl(one->socket, FIONREAD, &unread) == 0 && unread > 0;
+}
+
+/* Cuts off the client that has been in that state longest; false: there is none. A request that has
+ * arrived is answered: its client is not idle, although the daemon has not read it yet. */
 static bool cut_oldest(server *of, client_state state, const client *but)
 {
     for (client *one = of->clients; one; one = one->next)
-        if (one->state == state && !one->is_cut && one != but) {
+        if (one->state == state && !one->is_cut && one != but &&
+            !(state == CLIENT_IDLE && has_unread(one))) {
             cut_off(of, one);
             return true;
         }
@@ -154,13 +163,6 @@ void client_turns(server *of, client *one, client_state state, double seconds)
     if (seconds >= 0)
         one->until = seconds > 0 && !one->is_cut ? clock_now() + seconds : 0;
     pthread_mutex_unlock(&of->lock);
-}
-
-/* Bytes of its next request. */
-static bool has_unread(const client *one)
-{
-    int unread = 0;
-    return ioctl(one->socket, FIONREAD, &unread) == 0 && unread > 0;
 }
 
 bool clients_ask(server *of)

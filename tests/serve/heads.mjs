@@ -181,6 +181,7 @@ const deaf = [];
 for (let i = 0; i < 100; i++) {
   const socket = connect();
   socket.pause();
+  await new Promise((done) => socket.on("connect", done)); // or it may come after a newcomer
   socket.write("GET /page.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".repeat(400)); // more than systems keep
   deaf.push(socket);
 }
