@@ -1,4 +1,5 @@
 /* solve_board.c - dyad solve hex and dyad solve path: what the two share. */
+#include "kept_store.h"
 #include "output.h"
 #include "solve_command.h"
 #include "watch.h"
@@ -640,28 +641,11 @@ static int exit_of(run_state *s, dyad_status status, bool told)
     return exit_for(s->session, status, told);
 }
 
-/* Whether the system refuses to have a file written to, or made. */
-static bool is_denied(const char *path)
-{
-    if (access(path, W_OK) == 0)
-        return false;
-    if (errno != ENOENT)
-        return errno == EACCES || errno == EPERM || errno == EROFS;
-    char folder[PATH_MAX];
-    const char *slash = strrchr(path, '/');
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
-             slash ? path : ".");
-    return access(folder, W_OK) != 0 && (errno == EACCES || errno == EPERM || errno == EROFS);
-}
-
 /* A store that may not be written to is read: what is proved is not kept then, and that is said. */
 static dyad_status open_store(run_state *s, const char *path)
 {
-    char locks[PATH_MAX];
-    snprintf(locks, sizeof locks, "%s-lock", path);
-    bool reads = access(path, R_OK) == 0 && (is_denied(path) || is_denied(locks));
-    dyad_status status =
-        dyad_store_open(s->session, path, reads ? DYAD_STORE_READ : DYAD_STORE_WRITE, &s->store);
+    bool reads;
+    dyad_status status = kept_store_open(s->session, path, &s->store, &reads);
     if (status == DYAD_OK && reads)
         fprintf(stderr, "dyad: %s: may not be written to: what is proved is not kept\n", path);
     return status;

@@ -5,6 +5,7 @@
  * What a rank has proved is in the tree of the leader and in the store before it gets its next job,
  * and the store is committed every few seconds. So whatever ends the run, another that is given the
  * same store goes on from there: all ranks are told what is in it. */
+#include "kept_store.h"
 #include "solve_answer.h"
 #include "solve_job.h"
 
@@ -26,6 +27,7 @@ typedef struct leader {
     int ranks;
     dyad_session *session;
     dyad_store *store;
+    bool only_reads; /* the store: it may not be written to */
     dyad_solver *upper;
     dyad_lead *lead;
     size_t rows, columns; /* of the upper tree */
@@ -392,16 +394,23 @@ static bool begin(leader *all)
         return false;
     }
     dyad_session_set_stop(all->session, &stop_signal);
-    return !wanted->store ||
-           fine(all, dyad_store_open(all->session, wanted->store, DYAD_STORE_WRITE, &all->store),
-                dyad_session_error(all->session));
+    if (!wanted->store)
+        return true;
+    dyad_status status =
+        kept_store_open(all->session, wanted->store, &all->store, &all->only_reads);
+    if (!fine(all, status, dyad_session_error(all->session)))
+        return false;
+    if (all->only_reads)
+        fprintf(stderr, "dyad-mpi: %s: may not be written to: what is proved is not kept\n",
+                wanted->store);
+    return true;
 }
 
 static int report_end(leader *all)
 {
     if (stop_signal) {
-        fputs(all->wanted->store ? "dyad-mpi: stopped; what was proved is in the store\n"
-                                 : "dyad-mpi: stopped\n",
+        bool kept = all->wanted->store && !all->only_reads;
+        fputs(kept ? "dyad-mpi: stopped; what was proved is in the store\n" : "dyad-mpi: stopped\n",
               stderr);
         return EXIT_SIGNAL + stop_signal;
     }

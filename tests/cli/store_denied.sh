@@ -40,6 +40,12 @@ looks() { # WHAT COMMAND...: reads all that the store has
     [ "$(head -n 1 out)" = 'red wins' ] || fail "$what: solve: $(cat out)"
     [ "$(cat err)" = 'dyad: box/book.db: may not be written to: what is proved is not kept' ] ||
         fail "$what: solve: $(cat err)"
+    [ -x "$BUILD/dyad-mpi" ] || return 0
+    "$@" "$BUILD/dyad-mpi" solve hex --size 3 --store box/book.db >out 2>err ||
+        fail "$what: dyad-mpi solve: $(cat err)"
+    [ "$(head -n 1 out)" = 'red wins' ] || fail "$what: dyad-mpi solve: $(cat out)"
+    grep -qx 'dyad-mpi: box/book.db: may not be written to: what is proved is not kept' err ||
+        fail "$what: dyad-mpi solve: $(cat err)"
 }
 
 chmod 444 box/book.db box/book.db-lock
