@@ -14,6 +14,10 @@ static const struct argp_option options[] = {
      0},
     {"from", KEY_FROM, "FORMAT", 0, "What to read (default: told by the first bytes)", 0},
     {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
+    {"keep-going", 'k', NULL, 0,
+     "Report an item that is malformed, or that FORMAT cannot hold, leave it out, and go on with "
+     "the next one that can be found",
+     0},
     {"move", KEY_MOVE, "K", 0,
      "Of records, the position after move K, without the moves (default: the whole record, "
      "or in formats without moves the position after the last one)",
@@ -87,6 +91,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
             dialect_word((size_t)parse_choice(state, &convert_command, key, argument));
         return 0;
     case KEY_TO_MOVE: parsed->mover = argument; return 0;
+    case 'k': request->keep_going = true; return 0;
     case ARGP_KEY_ARG: take_argument(state, parsed, argument); return 0;
     case ARGP_KEY_END:
         if (request->to == DYAD_NOTATION_ANY)
@@ -102,9 +107,20 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
+/* A dyad_error_fn whose user counts the items. */
+static void report_item(void *user, const dyad_error *error)
+{
+    ++*(uint64_t *)user;
+    print_error(error);
+}
+
 static int run(int argc, char **argv)
 {
-    arguments parsed = {.request = {.write = write_output, .stop = &stop_signal}};
+    uint64_t left_out = 0;
+    arguments parsed = {.request = {.write = write_output,
+                                    .malformed = report_item,
+                                    .malformed_user = &left_out,
+                                    .stop = &stop_signal}};
     parsed.paths = room_for((size_t)argc, sizeof *parsed.paths);
     dyad_session *session = open_session();
     parse_arguments(&convert_command, parse, argc, argv, &parsed);
@@ -113,7 +129,8 @@ static int run(int argc, char **argv)
     catch_signals();
     catch_short_files();
     dyad_status status = dyad_convert(session, &parsed.request, NULL);
-    int exit_status = exit_for(session, status, false);
+    bool reported = left_out && (status == DYAD_E_MALFORMED || status == DYAD_E_USAGE);
+    int exit_status = exit_for(session, status, reported);
     dyad_session_free(session);
     free(parsed.paths);
     return exit_status;
@@ -131,7 +148,9 @@ const command convert_command = {
         "comments and all else; in other formats it is the position that the main line ends in, or "
         "that after --move. A board that becomes a record is set up at its root, and in a HexWorld "
         "link, which has nothing like that, played with passes; turned back it is the same board. "
-        "One input may hold many games.\n\n"
+        "One input may hold many games. A fault ends the conversion, after everything before it "
+        "has been written; with --keep-going every item that can be converted is written, and the "
+        "exit status is that of the first item left out.\n\n"
         "SGF is read from FF[1] to FF[4] and written as FF[4]: hex as GM[11], also from files with "
         "Go's points, as HexGui and GoRilla write them; ungo and path as GM[1] with RU[Un-Go] and "
         "RU[PATH].",

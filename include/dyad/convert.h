@@ -51,6 +51,11 @@ typedef struct dyad_convert_request {
     void *write_user;    /* its first argument */
     dyad_stop stop;      /* may be NULL */
     int to_move;         /* whose turn it is in all items, 1 or 2; 0: as they say */
+    /* An item that is malformed, or that the format cannot hold, is left out and reported to
+     * `malformed`, which may be NULL; the next item that can be found is converted. */
+    bool keep_going;
+    dyad_error_fn malformed;
+    void *malformed_user;
 } dyad_convert_request;
 
 /* Reads items and writes them. The request and all that it points to are borrowed for the call.
@@ -59,6 +64,9 @@ typedef struct dyad_convert_request {
  * Where it fails, all that stands before the fault has been written, or that has failed and is what
  * is told. npy, svg and the text of games
  * whose files begin with a count are written at the end, and not where it fails.
+ *
+ * With `keep_going` all other items are written, and the status is that of the first item that was
+ * left out. It passes over faults of items alone: DYAD_E_MALFORMED, and DYAD_E_USAGE of an item.
  *
  * DYAD_E_MALFORMED: dyad_session_error() has file, line, column and item. DYAD_E_USAGE: a format
  * cannot hold what is there: boards of different sizes in npy, two pictures in svg, another game

@@ -48,6 +48,8 @@ typedef struct converter {
     dy_size size;           /* of the boards of an array */
     uint64_t seen, written; /* `written`: put into `out`, */
     uint64_t handed;        /* and out of it */
+    bool any_refused;       /* at least one item was left out */
+    dyad_error first;       /* and why the first of them was */
 } converter;
 
 /* ---- output ------------------------------------------------------------------------------- */
@@ -370,6 +372,45 @@ static dyad_status next_of_records(converter *c)
     return status;
 }
 
+/* Whether conversion goes on after an item that was not written. */
+static bool goes_on(const converter *c, dyad_status status)
+{
+    bool of_item = status == DYAD_E_MALFORMED || (status == DYAD_E_USAGE && c->error->item);
+    return c->request->keep_going && of_item;
+}
+
+/* Reports an item that was not written, and counts it if the reader did not. */
+static void leave_out(converter *c)
+{
+    if (c->error->item > c->seen)
+        c->seen = c->error->item;
+    if (!c->any_refused)
+        c->first = *c->error;
+    c->any_refused = true;
+    if (c->request->malformed)
+        c->request->malformed(c->request->malformed_user, c->error);
+    *c->error = (dyad_error){.status = DYAD_OK};
+}
+
+/* Converts what `next` reads until the input ends, or until something fails that `keep_going` does
+ * not pass over. */
+static dyad_status convert_items(converter *c, dyad_status (*next)(converter *c))
+{
+    dyad_status status = DYAD_OK;
+    while (status == DYAD_OK && !is_done(c)) {
+        if (dy_stopped(c->request->stop))
+            return dy_fault_stopped(c->error);
+        status = next(c);
+        if (status == DYAD_OK)
+            status = convert_item(c);
+        if (goes_on(c, status)) {
+            leave_out(c);
+            status = DYAD_OK;
+        }
+    }
+    return status;
+}
+
 /* The input is not what it was said to be. */
 static dyad_status check_notation(converter *c)
 {
@@ -398,12 +439,8 @@ static dyad_status convert_with_reader(converter *c)
     dyad_status status = dy_reader_start(&c->reader, c->error);
     if (status == DYAD_OK)
         status = check_notation(c);
-    while (status == DYAD_OK && !is_done(c)) {
-        if (dy_stopped(c->request->stop))
-            status = dy_fault_stopped(c->error);
-        else if ((status = next_of_reader(c)) == DYAD_OK)
-            status = convert_item(c);
-    }
+    if (status == DYAD_OK)
+        status = convert_items(c, next_of_reader);
     dy_reader_free(&c->reader);
     return status == DYAD_END ? DYAD_OK : status;
 }
@@ -416,13 +453,7 @@ static dyad_status convert_with_records(converter *c)
                         "%s does not tell its game: expected the name of one",
                         dy_notation_name(from));
     dy_records_init(&c->records, NULL, records_of(from), c->dialect, &c->source, c->memory);
-    dyad_status status = DYAD_OK;
-    while (status == DYAD_OK && !is_done(c)) {
-        if (dy_stopped(c->request->stop))
-            status = dy_fault_stopped(c->error);
-        else if ((status = next_of_records(c)) == DYAD_OK)
-            status = convert_item(c);
-    }
+    dyad_status status = convert_items(c, next_of_records);
     dy_records_free(&c->records);
     return status == DYAD_END ? DYAD_OK : status;
 }
@@ -451,6 +482,10 @@ static dyad_status convert_inputs(converter *c)
         status = dy_source_open(&c->source, paths[i], c->memory, request->stop, c->error);
         if (status == DYAD_OK)
             status = convert_source(c);
+        if (goes_on(c, status)) { /* the input cannot be told to be anything */
+            leave_out(c);
+            status = DYAD_OK;
+        }
     }
     return status;
 }
@@ -474,13 +509,18 @@ dyad_status dy_convert(const dyad_convert_request *request, const dyad_dialect *
     dy_record_init(&c.own_record, memory);
     dy_position_init(&c.position, request->game, memory);
     dyad_status status = convert_inputs(&c);
-    if (status == DYAD_OK && request->item && c.written == 0)
+    bool none = status == DYAD_OK && c.written == 0 && !c.any_refused;
+    if (none && request->item)
         status = dy_fault(error, DYAD_E_USAGE, "there is no item %" PRIu64 ": found %" PRIu64,
                           request->item, c.seen);
-    if (status == DYAD_OK && request->to == DYAD_NOTATION_SVG && c.written == 0)
+    else if (none && request->to == DYAD_NOTATION_SVG)
         status = dy_fault(error, DYAD_E_USAGE, "there is nothing to be drawn");
     if (status == DYAD_OK) {
         status = finish(&c);
+        if (status == DYAD_OK && c.any_refused) {
+            *error = c.first;
+            status = c.first.status;
+        }
     } else if (!waits(&c) && c.out.size) { /* empty where it was the write that failed */
         dyad_error first = *error; /* what was put before it is written, or that fails too */
         dyad_status written = write_out(&c);

@@ -458,6 +458,9 @@ S(CONVERT, dyad_convert_request, item, U64) \
 S(CONVERT, dyad_convert_request, to_move, COLOUR_OR_0) \
 S(CONVERT, dyad_convert_request, write, WRITE) \
 S(CONVERT, dyad_convert_request, write_user, MAYBE) \
+S(CONVERT, dyad_convert_request, keep_going, TRUTH) \
+S(CONVERT, dyad_convert_request, malformed, MAYBE_ERROR_FN) \
+S(CONVERT, dyad_convert_request, malformed_user, MAYBE) \
 S(CONVERT, dyad_convert_request, stop, STOP) \
 S(DRAW, dyad_draw_request, struct_size, STRUCT_SIZE) \
 S(DRAW, dyad_draw_request, position, POSITION) \

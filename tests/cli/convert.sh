@@ -203,6 +203,33 @@ printf '1 W 1 ' >&4
 wait "$one" || fail 'one item of a pipe that stays open'
 exec 4>&-
 
+# --- what cannot be converted is left out, and all else is there ----------------------------------
+cat >mixed.sgf <<'EOF'
+(;FF[4]GM[11]SZ[3];B[a1])
+(;FF[4]GM[11]SZ[3];B[z9])
+(;FF[4]GM[1]RU[PATH]SZ[3];B[aa])
+(;FF[4]GM[11]SZ[3];B[b2])
+EOF
+"$DYAD" convert --to hexworld mixed.sgf >out 2>err
+[ $? -eq 3 ] && [ "$(wc -l <out)" -eq 1 ] || fail "a fault ends it: $(cat out err)"
+"$DYAD" convert --keep-going --to hexworld mixed.sgf >out 2>err
+[ $? -eq 3 ] || fail "--keep-going: exit status: $(cat err)"
+printf 'https://hexworld.org/board/#3c1,%s\n' a1 b2 | cmp - out || fail '--keep-going: links'
+cat >expected <<'EOF'
+dyad: mixed.sgf:2:20: expected a cell of a board of side 3 in B, such as a1, found 'z9'
+dyad: mixed.sgf: item 3: HexWorld links are of hex, found a game of path
+EOF
+cmp expected err || fail "--keep-going: what is reported: $(cat err)"
+sed 2d mixed.sgf | "$DYAD" convert -k --to hexworld >out 2>err
+[ $? -eq 2 ] && [ "$(wc -l <out)" -eq 2 ] || fail "the status of the first one: $(cat out err)"
+printf '1\nB\n2\nBX\nUU\n1\nU\n0\n' >boards.txt
+printf '{"game":"path","size":1,"board":["X"]}\n{"game":"path","size":1,"board":["W"]}\n' |
+    "$DYAD" convert path -k --to text - boards.txt >out 2>err
+[ $? -eq 3 ] && [ "$(tr -s '\n' ' ' <out)" = '1 W 1 B 1 U 0 ' ] && [ "$(wc -l <err)" -eq 2 ] ||
+    fail "two inputs: $(cat out err)"
+refuses 4 'dyad: missing.sgf: No such file or directory' \
+    "$DYAD" convert -k --to sgf missing.sgf mixed.sgf
+
 # --- pipes and disks ------------------------------------------------------------------------------
 "$DYAD" convert --to sgf many.sgf | head -n 1 >/dev/null || fail 'a closed pipe'
 if [ -w /dev/full ]; then
