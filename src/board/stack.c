@@ -76,3 +76,16 @@ void dy_stack_copy(const dy_stack *from, unsigned lane, dy_stack *to, unsigned t
         for (unsigned i = 0; i < words; i++)
             to->plane[colour][i].lane[to_lane] = from->plane[colour][i].lane[lane];
 }
+
+void dy_stack_take(dy_stack *stack, unsigned lane, const dy_grid *grid)
+{
+    for (int colour = 0; colour < DY_COLOURS; colour++) {
+        const uint64_t *words = grid->plane[colour];
+        uint64_t tiny = 0;
+        for (uint32_t row = 0; row < grid->rows && !stack->row_words; row++)
+            tiny |= words[row] << (DY_TINY_SIDE_MAX * row);
+        stack->plane[colour][0].lane[lane] = tiny;
+        for (size_t i = 0; i < (size_t)grid->rows * stack->row_words; i++)
+            stack->plane[colour][i].lane[lane] = words[i];
+    }
+}

@@ -166,6 +166,8 @@ static inline size_t dy_slice_room(uint32_t rows, uint32_t columns)
     return DY_SLICE_PLANES * dy_slice_cells(rows, columns);
 }
 
+/* Takes a board of the stack's size into a lane. */
+void dy_stack_take(dy_stack *stack, unsigned lane, const dy_grid *grid);
 /* Copies a board from one stack to a lane of another of the same size. */
 void dy_stack_copy(const dy_stack *from, unsigned lane, dy_stack *to, unsigned to_lane);
 

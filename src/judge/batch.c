@@ -14,6 +14,7 @@ enum {
     KEPT_OUT_MAX = 4 << 20,    /* so does an output of more bytes */
     EXPECTED_BYTES = 1 << 16,  /* of which it is worth telling the system that they will be read */
     STOP_LOOK_ITEMS = 1 << 10, /* between looks at a request to stop, where an item takes no time */
+    UNKNOWN = UINT8_MAX,       /* no code: the verdict has not been found yet */
 };
 
 void dy_batch_init(dy_batch *batch, const dyad_game *game, const dyad_allocator *memory)
@@ -163,6 +164,12 @@ void dy_judging_free(dy_judging *judging)
     dy_position_free(&judging->position);
 }
 
+bool dy_batch_is_coded(const dy_answers *answers)
+{
+    const dyad_game *game = answers->game;
+    return !dy_answers_want_evidence(answers) && (game->stages || game->judge_short);
+}
+
 /* Adds an answer to the output. */
 static dyad_status put_answer(dy_batch *batch, const dy_judging *judging,
                               const dyad_position *position, const dyad_report *report,
@@ -185,14 +192,48 @@ static dyad_status judge_position(dy_batch *batch, dy_judging *judging,
     return status == DYAD_OK ? put_answer(batch, judging, position, report, number) : status;
 }
 
+/* Finds the verdicts of the boards that are judged together; UNKNOWN for the other items. */
+static dyad_status code_items(dy_batch *batch, dy_judging *judging)
+{
+    if (!dy_buffer_reserve(&batch->codes, batch->count))
+        return DYAD_E_MEMORY;
+    dyad_status status = DYAD_OK;
+    unsigned char *codes = (unsigned char *)batch->codes.text;
+    for (size_t i = batch->judged; i < batch->count && status == DYAD_OK; i++) {
+        const dy_batch_item *item = &batch->items[i];
+        const dy_grid *grid = &item->position.grid;
+        codes[i] = UNKNOWN;
+        if (item->error.status == DYAD_OK && !batch->game->piles && !item->position.to_move &&
+            dy_bulk_takes(&judging->bulk, (dy_size){grid->rows, grid->columns}))
+            status = dy_bulk_grid(&judging->bulk, grid, i, codes);
+    }
+    dy_bulk_finish(&judging->bulk, codes);
+    return status;
+}
+
+/* Puts the answer of an item whose verdict has been found. */
+static dyad_status put_code(dy_batch *batch, const dy_judging *judging, const dy_batch_item *item,
+                            unsigned char code)
+{
+    const dy_verdict *verdict = &batch->game->verdicts[code];
+    dyad_report report = {.verdict = code, .name = verdict->name, .text = verdict->text};
+    return put_answer(batch, judging, &item->position, &report, item->number);
+}
+
 static void judge_items(dy_batch *batch, dy_judging *judging)
 {
+    bool coded = dy_batch_is_coded(judging->answers);
+    if (coded && batch->judged < batch->count)
+        batch->status = code_items(batch, judging);
+    const unsigned char *codes = (const unsigned char *)batch->codes.text;
     for (size_t i = batch->judged; i < batch->count && batch->status == DYAD_OK; i++) {
         dyad_report report;
         dy_batch_item *item = &batch->items[i];
         size_t before = batch->out.size;
         if (dy_stopped(judging->stop))
             batch->status = DYAD_E_STOPPED;
+        else if (coded && codes[i] != UNKNOWN)
+            batch->status = put_code(batch, judging, item, codes[i]);
         else if (item->error.status == DYAD_OK)
             batch->status = judge_position(batch, judging, &item->position, item->number, &report);
         else if (judging->keep_going && item->number)
@@ -210,12 +251,6 @@ static void judge_items(dy_batch *batch, dy_judging *judging)
 }
 
 /* ---- text --------------------------------------------------------------------------------- */
-
-bool dy_batch_is_coded(const dy_answers *answers)
-{
-    const dyad_game *game = answers->game;
-    return !dy_answers_want_evidence(answers) && (game->stages || game->judge_short);
-}
 
 /* Reads the position of an item. DYAD_E_MALFORMED: it is not laid out strictly, or is none. */
 static dyad_status read_position(const dy_strict_item *item, const unsigned char letters[3],

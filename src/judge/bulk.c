@@ -365,6 +365,30 @@ static waiting *place_for_board(dy_bulk *bulk, unsigned char *codes)
     return bulk->parts->fresh[0];
 }
 
+/* Makes stage 0 hold boards of that size. What is said of the smallest is remembered where the
+ * layout is the usual one. */
+static void use_size(dy_bulk *bulk, dy_size size, bool usual, unsigned char *codes)
+{
+    if (dy_stack_holds(&bulk->parts->fresh[0]->stack, size.rows, size.columns))
+        return;
+    dy_bulk_finish(bulk, codes);
+    bulk->known = NULL;
+    if (size.rows == size.columns && usual)
+        bulk->known = dy_remembered_of(&bulk->remembered, size.rows, bulk->memory);
+    dy_stack_begin(&bulk->parts->fresh[0]->stack, (uint32_t)size.rows, (uint32_t)size.columns);
+}
+
+dyad_status dy_bulk_grid(dy_bulk *bulk, const dy_grid *grid, size_t item, unsigned char *codes)
+{
+    if (!take_parts(bulk))
+        return DYAD_E_MEMORY;
+    use_size(bulk, (dy_size){grid->rows, grid->columns}, true, codes);
+    waiting *at = place_for_board(bulk, codes);
+    dy_stack_take(&at->stack, at->stack.count, grid);
+    at->item[at->stack.count++] = item;
+    return DYAD_OK;
+}
+
 dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t readable, dy_size size,
                           size_t gap, const unsigned char letters[3], size_t item,
                           unsigned char *codes)
@@ -372,13 +396,7 @@ dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t reada
     if (!take_parts(bulk))
         return DYAD_E_MEMORY;
     size_t bytes = size.rows * (size.columns + gap);
-    if (!dy_stack_holds(&bulk->parts->fresh[0]->stack, size.rows, size.columns)) {
-        dy_bulk_finish(bulk, codes);
-        bulk->known = NULL;
-        if (size.rows == size.columns && gap == 1)
-            bulk->known = dy_remembered_of(&bulk->remembered, size.rows, bulk->memory);
-        dy_stack_begin(&bulk->parts->fresh[0]->stack, (uint32_t)size.rows, (uint32_t)size.columns);
-    }
+    use_size(bulk, size, gap == 1, codes);
     waiting *at = place_for_board(bulk, codes);
     if (readable < bytes + DY_LETTERS_SLACK) {
         memcpy(bulk->parts->padded, text, bytes);

@@ -35,6 +35,8 @@ static inline bool dy_bulk_takes(const dy_bulk *bulk, dy_size size)
 dyad_status dy_bulk_board(dy_bulk *bulk, const unsigned char *text, size_t readable, dy_size size,
                           size_t gap, const unsigned char letters[3], size_t item,
                           unsigned char *codes);
+/* Takes a board that has been read, whose size dy_bulk_takes(). DYAD_OK or DYAD_E_MEMORY. */
+dyad_status dy_bulk_grid(dy_bulk *bulk, const dy_grid *grid, size_t item, unsigned char *codes);
 /* Takes boards from `walk` for as long as they look like the one before it and are what they look
  * like, up to `most` of them; their verdicts will be put at codes[item] and after. How many it
  * took. Bytes before `readable_end` may be read. */

@@ -41,7 +41,7 @@ enum {
     SMALL_WEIGHT = 1 << 12,   /* nor are items of so few cells or discs */
     CUT_BYTES_MIN = 1 << 12,  /* where items that the fast way cannot read lie close together */
     PAUSE_MAX = 1 << 14,      /* items read the slow way before the fast way is tried again, */
-    WORTH_ITEMS = 1,          /* which was worth trying if it came so far */
+    WORTH_ITEMS = 3,          /* which was worth trying if it came so far */
     FEW_ITEMS = DY_BATCH_ITEMS_MAX / 4,
 };
 

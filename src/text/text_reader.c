@@ -57,10 +57,18 @@ static void quote_token(dy_reader *reader, char *text)
     strcpy(text + at, reader->text.inside ? "..." : "");
 }
 
+/* Passes over the rest of a token, whatever it is made of. */
 static void pass_token(dy_reader *reader)
 {
-    while (in_token(reader))
-        reader->source->cursor++;
+    dy_source *source = reader->source;
+    while (dy_source_fill(source)) {
+        const unsigned char *cursor = source->cursor, *limit = source->limit;
+        while (cursor < limit && reader->text.code[*cursor] != CODE_SPACE)
+            cursor++;
+        source->cursor = cursor;
+        if (cursor < limit)
+            return;
+    }
 }
 
 /* Some token other than `expected` stands at the cursor, or the input has ended. */
@@ -148,20 +156,6 @@ static dyad_status find_letters(dy_reader *reader, uint64_t number, uint64_t cou
     snprintf(what, sizeof what, "%s %" PRIu64 " of %" PRIu64, reader->game->piles ? "pile" : "row",
              number, count);
     return dy_source_unexpected(reader->source, what, error);
-}
-
-/* Passes over a row or pile, whatever it is made of. */
-static void pass_letters(dy_reader *reader)
-{
-    dy_source *source = reader->source;
-    while (dy_source_fill(source)) {
-        const unsigned char *cursor = source->cursor, *limit = source->limit;
-        while (cursor < limit && reader->text.code[*cursor] != CODE_SPACE)
-            cursor++;
-        source->cursor = cursor;
-        if (cursor < limit)
-            return;
-    }
 }
 
 /* Takes letters of one window into a row, from column `length` on; how many were taken. Whole
@@ -339,11 +333,39 @@ static dyad_status check_position(dy_reader *reader, dyad_position *position, dy
     return dy_reader_fault_at(reader, start, error);
 }
 
+#ifndef DY_AMALGAMATION
+/* Goes on after a row with those that are the next line each, to the last letter, and lie in the
+ * window: most do. All else is left to read_row(). The number of the row to be read next. */
+static uint32_t read_lines(dy_reader *reader, dy_grid *grid, uint32_t row)
+{
+    dy_source *source = reader->source;
+    const unsigned char *letters = (const unsigned char *)reader->game->letters;
+    const size_t n = grid->columns;
+    for (; row < grid->rows && (size_t)(source->limit - source->cursor) > n + 1; row++) {
+        const unsigned char *line = source->cursor + 1;
+        if (line[-1] != '\n' || reader->text.code[line[n]] != CODE_SPACE ||
+            !dy_grid_grow(grid, row) ||
+            reader->kernels->row(line, n, letters, dy_grid_row(grid, 1, row),
+                                 dy_grid_row(grid, 2, row)) != n)
+            break;
+        dy_pass(source);
+        source->cursor += n;
+    }
+    return row;
+}
+#endif
+
 static dyad_status read_board(dy_reader *reader, uint32_t n, dy_grid *grid, dyad_error *error)
 {
     dy_grid_start(grid, n, n);
     reader->text.spaced = false;
     for (uint32_t row = 0; row < n; row++) {
+#ifndef DY_AMALGAMATION
+        if (row && !reader->game->check && !reader->text.spaced)
+            row = read_lines(reader, grid, row);
+        if (row == n)
+            break;
+#endif
         dyad_status status = find_letters(reader, row + UINT64_C(1), n, error);
         if (status == DYAD_OK && reader->game->check && !remember_row(reader, row))
             status = dy_fault_memory(error);
@@ -375,10 +397,10 @@ static dyad_status pass_rows(dy_reader *reader, uint64_t count, dyad_error *erro
         if (status != DYAD_OK)
             return status;
         uint64_t begin = dy_source_offset(reader->source);
-        pass_letters(reader);
+        pass_token(reader);
         bool one = dy_source_offset(reader->source) == begin + 1 && !reader->game->piles;
         for (uint64_t cells = 1; one && cells < count && pass_blanks(reader); cells++)
-            pass_letters(reader);
+            pass_token(reader);
     }
     return DYAD_OK;
 }
