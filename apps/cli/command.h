@@ -147,6 +147,8 @@ bool want_colour(int when);
 void enlarge_pipes(void);
 /* A dyad_write_fn for standard output. */
 int write_output(void *user, const void *bytes, size_t size);
+/* Whether standard output and standard error go to one place, for all that can be told. */
+bool outputs_meet(void);
 /* Whether standard output is a file that can be written over from where it stands now, *begin. */
 bool output_goes_back(off_t *begin);
 /* A dyad_write_fn that writes over standard output; `user` points to where its first byte is. */

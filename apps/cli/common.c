@@ -635,6 +635,13 @@ int write_output(void *user, const void *bytes, size_t size)
     return 0;
 }
 
+bool outputs_meet(void)
+{
+    struct stat output, error;
+    return fstat(STDOUT_FILENO, &output) != 0 || fstat(STDERR_FILENO, &error) != 0 ||
+           (output.st_dev == error.st_dev && output.st_ino == error.st_ino);
+}
+
 bool output_goes_back(off_t *begin)
 {
     struct stat status;

@@ -185,6 +185,7 @@ static int run(int argc, char **argv)
         parsed.request.format = DYAD_FORMAT_EXPLAIN;
         parsed.request.colour = want_colour(parsed.colour);
     }
+    parsed.request.malformed_apart = !outputs_meet();
     if (output_goes_back(&parsed.output_begin)) {
         parsed.request.rewrite = rewrite_output;
         parsed.request.write_user = &parsed.output_begin;

@@ -75,8 +75,10 @@ void dy_answer_writer_batch(dy_answer_writer *out, dy_batch *batch)
         const dy_batch_item *item = &batch->items[i];
         if (item->error.status == DYAD_OK)
             continue;
-        write_part(out, batch->out.text, from, item->out_end);
-        from = item->out_end;
+        if (!out->request->malformed_apart) {
+            write_part(out, batch->out.text, from, item->out_end);
+            from = item->out_end;
+        }
         write_malformed(out, &item->error);
         malformed++;
     }

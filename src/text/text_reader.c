@@ -334,17 +334,18 @@ static dyad_status check_position(dy_reader *reader, dyad_position *position, dy
 }
 
 #ifndef DY_AMALGAMATION
-/* Goes on after a row with those that are the next line each, to the last letter, and lie in the
- * window: most do. All else is left to read_row(). The number of the row to be read next. */
+/* Goes on after a row with those that are a line each, where all of them lie in the window, as they
+ * do most of the time. All else is left to read_row(). The number of the row to be read next. */
 static uint32_t read_lines(dy_reader *reader, dy_grid *grid, uint32_t row)
 {
     dy_source *source = reader->source;
     const unsigned char *letters = (const unsigned char *)reader->game->letters;
-    const size_t n = grid->columns;
-    for (; row < grid->rows && (size_t)(source->limit - source->cursor) > n + 1; row++) {
+    const size_t n = grid->columns, in_window = (size_t)(source->limit - source->cursor) / (n + 1);
+    if (in_window <= grid->rows - row || !dy_grid_grow(grid, grid->rows - 1))
+        return row;
+    for (; row < grid->rows; row++) {
         const unsigned char *line = source->cursor + 1;
         if (line[-1] != '\n' || reader->text.code[line[n]] != CODE_SPACE ||
-            !dy_grid_grow(grid, row) ||
             reader->kernels->row(line, n, letters, dy_grid_row(grid, 1, row),
                                  dy_grid_row(grid, 2, row)) != n)
             break;

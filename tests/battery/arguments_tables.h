@@ -494,6 +494,7 @@ S(JUDGE, dyad_judge_request, cpu, CPU) \
 S(JUDGE, dyad_judge_request, move, MAYBE_MOVE) \
 S(JUDGE, dyad_judge_request, part, MAYBE_PART) \
 S(JUDGE, dyad_judge_request, memory, NO_INPUTS) \
+S(JUDGE, dyad_judge_request, malformed_apart, TRUTH) \
 S(PART_IN, dyad_input_part, path, SIZE) \
 S(PART_IN, dyad_input_part, begin, U64) \
 S(PART_IN, dyad_input_part, end, U64) \

@@ -668,6 +668,70 @@ static void test_around_a_fault(void **state)
     }
 }
 
+typedef struct counted_blob {
+    blob all;
+    size_t writes;
+} counted_blob;
+
+static int write_counted(void *user, const void *bytes, size_t size)
+{
+    counted_blob *to = user;
+    blob_add(&to->all, bytes, size);
+    to->writes++;
+    return 0;
+}
+
+/* Where answers and messages go to two places, each has the bytes that it has otherwise, and
+ * answers between malformed items are not written one by one. */
+static void test_apart(void **state)
+{
+    (void)state;
+    enum { PAIRS = 2000 };
+    const dyad_game *game = dyad_game_find("path");
+    blob input = {0};
+    for (int i = 0; i < PAIRS; i++)
+        blob_print(&input, "2\nWB\n%s\n2\nBx\nWW\n", i % 3 ? "BW" : "BB");
+    blob_print(&input, "0\n");
+    scratch file = scratch_new(&input);
+    const char *const paths[] = {file.path};
+    for (size_t i = 0; i < 2 * LENGTH_OF(jobs); i++) {
+        counted_blob expected = {0}, answers = {0};
+        blob expected_messages = {0}, messages = {0};
+        dyad_session *session;
+        dyad_judge_totals totals;
+        dyad_judge_request request = {
+            .game = game,
+            .paths = paths,
+            .path_count = 1,
+            .format = formats[i % 3],
+            .keep_going = true,
+            .jobs = jobs[i / 2],
+            .write = write_counted,
+            .malformed = tell,
+        };
+        assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+        for (int apart = 0; apart < 2; apart++) {
+            request.malformed_apart = apart;
+            request.write_user = apart ? &answers : &expected;
+            request.malformed_user = apart ? &messages : &expected_messages;
+            assert_int_equal(dyad_judge_stream(session, &request, &totals), DYAD_E_MALFORMED);
+            assert_int_equal(totals.items, PAIRS);
+            assert_int_equal(totals.malformed, PAIRS);
+        }
+        assert_true(blob_same(&expected.all, &answers.all));
+        assert_true(blob_same(&expected_messages, &messages));
+        assert_true(expected.writes >= PAIRS);
+        assert_true(answers.writes < PAIRS / 10);
+        blob_free(&expected.all);
+        blob_free(&answers.all);
+        blob_free(&expected_messages);
+        blob_free(&messages);
+        dyad_session_free(session);
+    }
+    scratch_remove(&file);
+    blob_free(&input);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -676,6 +740,7 @@ int main(void)
         cmocka_unit_test(test_several_inputs), cmocka_unit_test(test_missing_input),
         cmocka_unit_test(test_malformed),      cmocka_unit_test(test_malformed_lines),
         cmocka_unit_test(test_long_answers),   cmocka_unit_test(test_around_a_fault),
+        cmocka_unit_test(test_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

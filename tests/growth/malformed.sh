@@ -1,7 +1,8 @@
 #!/bin/sh
 # malformed.sh - with --keep-going a malformed item costs a few times what a good one does, its
-# message included, and the good ones around it cost what they cost elsewhere. Counted between two
-# inputs, so that the start does not count.
+# message included. The good ones around it cost what they cost elsewhere, and where malformed ones
+# lie close together no more than these. Counted between two inputs, so that the start does not
+# count.
 # ctest: release
 set -u
 : "${DYAD:?}" "${SOURCE:?}"
@@ -10,10 +11,10 @@ set -u
 # shellcheck source=/dev/null
 . "$SOURCE/tests/instructions.sh"
 
-few=4000 many=12000
+few=1500 many=4500
 for count in $few $many; do
     "$DYAD" generate path --size 8 --count "$count" >"good$count"
-    for every in 1 50; do # every so many boards, the first letter of one is none
+    for every in 1 2 3 50; do # every so many boards, the first letter of one is none
         awk -v every=$every '$0 == 8 { board++ }
             length($0) == 8 && !(board in seen) { seen[board]
                 if (board % every == 0) sub(/^./, "x") }
@@ -30,7 +31,10 @@ each() { # NAME
 
 good=$(each good)
 at_most 'one malformed board in 50' "$(each bad50-)" "$good" 2500
-at_most 'malformed boards alone' "$(each bad1-)" "$good" 12000
+alone=$(each bad1-)
+at_most 'malformed boards alone' "$alone" "$good" 12000
+at_most 'every second board malformed' "$(each bad2-)" "$alone" 1050
+at_most 'every third board malformed' "$(each bad3-)" "$alone" 1050
 
 # Messages and answers come in the order of the items, also where both go to one place.
 "$DYAD" generate path --size 2 --count 9 >plain
