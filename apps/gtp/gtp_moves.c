@@ -17,7 +17,9 @@ static bool make_move(engine *e, const dyad_move *move)
     if (move->kind == DYAD_MOVE_SWAP)
         (void)dyad_play_set_swap(e->play, true, NULL); /* else: the move is illegal */
     const char *why = dyad_legality_text(dyad_play_check(e->play, move));
-    dyad_status status = dyad_play_move(e->play, move, NULL);
+    bool skips = move->kind == DYAD_MOVE_PASS && dyad_game_skips(dyad_play_game(e->play));
+    dyad_status status =
+        skips ? dyad_play_skip(e->play, move->colour, NULL) : dyad_play_move(e->play, move, NULL);
     if (status != DYAD_OK)
         (void)dyad_play_set_swap(e->play, swap, NULL); /* as it was */
     if (status == DYAD_E_USAGE)
@@ -31,8 +33,10 @@ bool gtp_play_words(engine *e, const char *colour_word, const char *vertex)
 {
     dyad_move move = {.kind = DYAD_MOVE_RESIGN, .colour = gtp_colour(e, colour_word)};
     bool pass = gtp_is_pass(vertex), over = dyad_play_result(e->play).ending != DYAD_ENDING_NONE;
-    bool gives_up = pass && !dyad_game_passes(dyad_play_game(e->play));
-    if (!move.colour || (!gives_up && !gtp_read_vertex(e, vertex, move.colour, &move))) {
+    const dyad_game *game = dyad_play_game(e->play);
+    bool skips = pass && dyad_game_skips(game),
+         gives_up = pass && !skips && !dyad_game_passes(game);
+    if (!move.colour || (!gives_up && !skips && !gtp_read_vertex(e, vertex, move.colour, &move))) {
         gtp_fail(e, "syntax error");
         return false;
     }
@@ -40,6 +44,8 @@ bool gtp_play_words(engine *e, const char *colour_word, const char *vertex)
         e->passes++;
         return true;
     }
+    if (skips)
+        move.kind = DYAD_MOVE_PASS;
     bool made = make_move(e, &move);
     e->gave_up = made ? gives_up : e->gave_up;
     return made;

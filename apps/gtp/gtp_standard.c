@@ -223,7 +223,8 @@ static const char *why_illegal(engine *e)
     dyad_move move;
     int colour = gtp_colour(e, e->arguments[0]);
     if (colour && gtp_is_pass(e->arguments[1]) && !dyad_game_passes(e->options.game))
-        return "nobody may pass: who does gives the game up";
+        return dyad_game_skips(e->options.game) ? NULL
+                                                : "nobody may pass: who does gives the game up";
     if (colour && gtp_read_vertex(e, e->arguments[1], colour, &move))
         return dyad_legality_text(dyad_play_check(e->play, &move));
     gtp_fail(e, "syntax error");
@@ -376,8 +377,8 @@ const gtp_row gtp_standard_rows[] = {
      GTP_MANY, gtp_has_piles, run_piles},
     {"play", "COLOUR VERTEX",
      "Makes a move, of any colour; then it is the other's turn. VERTEX may also be resign, and in "
-     "hex swap-pieces; pass gives the game up where its rules have no pass, and means nothing when "
-     "the game is over",
+     "hex swap-pieces; pass is a turn without a stone in hex, gives the game up in other games "
+     "whose rules have no pass, and means nothing when the game is over",
      2, 2, NULL, run_play},
     {"undo", "[COUNT]", "Takes the last move back, or so many", 0, 1, NULL, run_undo},
     {"genmove", "COLOUR",

@@ -118,6 +118,8 @@ DYAD_API bool dyad_game_captures(const dyad_game *game);
 DYAD_API bool dyad_game_allows_suicide(const dyad_game *game);
 /* Whether a player may pass. The second pass in a row ends the game, and nobody has won. */
 DYAD_API bool dyad_game_passes(const dyad_game *game);
+/* Whether a turn may go by without a stone, as in a handicap of Hex: see dyad_play_skip(). */
+DYAD_API bool dyad_game_skips(const dyad_game *game);
 /* The colour, 1 or 2, that makes the first move of a game. */
 DYAD_API int dyad_game_begins(const dyad_game *game);
 /* The colour, 1 or 2, that SGF and GTP call black: red in Hex. */

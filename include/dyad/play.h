@@ -112,6 +112,11 @@ DYAD_API dyad_legality dyad_play_check(const dyad_play *play, const dyad_move *m
 /* Makes a move; then the other colour is to move. DYAD_E_USAGE: it is not legal, and *error says
  * why, as dyad_legality_text() does. DYAD_E_MEMORY. Where it fails nothing has changed. */
 DYAD_API dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad_error *error);
+/* A turn of a colour goes by without a stone, as handicap is given in Hex, and as records have it:
+ * a move of kind DYAD_MOVE_PASS, which is not legal as a move that one chooses, and which the
+ * referee counts as a turn. DYAD_E_USAGE: the game is over, or has no such turns,
+ * dyad_game_skips(); DYAD_E_MEMORY. */
+DYAD_API dyad_status dyad_play_skip(dyad_play *play, int colour, dyad_error *error);
 /* Takes the last move back; false where there is none. It does not fail. */
 DYAD_API bool dyad_play_undo(dyad_play *play);
 /* All legal moves of a colour, resigning left out: cells row by row, discs pile by pile from the

@@ -108,6 +108,11 @@ bool dyad_game_passes(const dyad_game *game)
     return game && game->passes;
 }
 
+bool dyad_game_skips(const dyad_game *game)
+{
+    return game && game->skips;
+}
+
 int dyad_game_begins(const dyad_game *game)
 {
     return game ? dy_begins(game) : 0;

@@ -105,8 +105,9 @@ struct dyad_game {
     bool swap;          /* a game may be played with the swap: see dyad_play_set_swap() */
     dyad_expert expert;
     dy_sgf_facts sgf;
-    bool counts_turns; /* the referee counts stones: passes on the way to a board matter to it */
-    bool hexworld;     /* HexWorld links are of this game */
+    bool skips; /* a turn may go by without a stone, as in a handicap, though it is no move that one
+                 * chooses: the referee counts it */
+    bool hexworld; /* HexWorld links are of this game */
     dyad_contest_layout layout;
 
     const dy_verdict *verdicts;

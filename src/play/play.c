@@ -92,7 +92,7 @@ static bool can_swap(const dyad_play *play)
 static bool passed_twice(const dyad_play *play)
 {
     size_t count = play->ply_count;
-    if (count == 0 || !dy_play_passed(play))
+    if (count == 0 || !play->game->passes || !dy_play_passed(play))
         return false;
     return count == 1 ? play->began_passed : play->plies[count - 2].move.kind == DYAD_MOVE_PASS;
 }
@@ -324,6 +324,7 @@ dyad_status dyad_play_new_position(const dyad_allocator *allocator, const dyad_p
         for (uint32_t column = 0; column < made->columns && status == DYAD_OK; column++)
             status = set_up(made, dy_grid_at(grid, row, column), row, column, error);
     made->swap = position->swap && can_swap(made);
+    memcpy(made->start.passes, position->passes, sizeof made->start.passes);
     return finish(made, status, play, error);
 }
 
@@ -482,11 +483,9 @@ static bool make(dyad_play *play, const dyad_move *move)
     }
 }
 
-dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad_error *error)
+/* Makes a move that may be made. */
+static dyad_status make_ply(dyad_play *play, const dyad_move *move, dyad_error *error)
 {
-    dyad_legality legality = dyad_play_check(play, move);
-    if (legality != DYAD_LEGAL)
-        return dy_fault(error, DYAD_E_USAGE, "%s", dyad_legality_text(legality));
     dy_ply ply = {*move,     play->to_move, play->result, play->track.size, play->taken_count,
                   play->hash};
     if (move->kind != DYAD_MOVE_PLACE)
@@ -504,6 +503,27 @@ dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad_error *e
                        ? (dyad_standing){DYAD_ENDING_RESIGNED, play->to_move}
                        : standing_of(play);
     return DYAD_OK;
+}
+
+dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad_error *error)
+{
+    dyad_legality legality = dyad_play_check(play, move);
+    return legality == DYAD_LEGAL
+               ? make_ply(play, move, error)
+               : dy_fault(error, DYAD_E_USAGE, "%s", dyad_legality_text(legality));
+}
+
+dyad_status dyad_play_skip(dyad_play *play, int colour, dyad_error *error)
+{
+    DY_EXPECT(error, play, "a game");
+    DY_EXPECT(error, is_colour(colour), "colour 1 or 2");
+    const dyad_move pass = {.kind = DYAD_MOVE_PASS, .colour = colour};
+    dyad_legality legality = !play->game->skips                        ? DYAD_ILLEGAL_NO_PASS
+                             : play->result.ending != DYAD_ENDING_NONE ? DYAD_ILLEGAL_OVER
+                                                                       : DYAD_LEGAL;
+    return legality == DYAD_LEGAL
+               ? make_ply(play, &pass, error)
+               : dy_fault(error, DYAD_E_USAGE, "%s", dyad_legality_text(legality));
 }
 
 bool dyad_play_undo(dyad_play *play)
@@ -692,6 +712,25 @@ bool dy_play_put_piles(const dyad_play *play, dy_piles *piles)
     return true;
 }
 
+/* The turns without a stone of each colour on the way to where the game stands. */
+static void count_passes(dyad_play *play)
+{
+    uint32_t *passes = play->now.passes;
+    passes[0] = play->start.passes[0];
+    passes[1] = play->start.passes[1];
+    for (size_t i = 0; i < play->ply_count; i++) {
+        const dyad_move *move = &play->plies[i].move;
+        if (move->kind == DYAD_MOVE_PASS && play->game->skips)
+            passes[move->colour - 1]++;
+        if (move->kind ==
+            DYAD_MOVE_SWAP) { /* of pieces: what was a turn of one is one of the other */
+            uint32_t first = passes[0];
+            passes[0] = passes[1];
+            passes[1] = first;
+        }
+    }
+}
+
 dyad_status dyad_play_position(dyad_play *play, const dyad_position **position, dyad_error *error)
 {
     DY_EXPECT(error, play && position, "a game, and where the position goes");
@@ -707,6 +746,7 @@ dyad_status dyad_play_position(dyad_play *play, const dyad_position **position, 
     }
     play->now.to_move = play->to_move;
     play->now.swap = play->swap;
+    count_passes(play);
     *position = &play->now;
     return DYAD_OK;
 }

@@ -157,7 +157,7 @@ static dyad_status enter(replay *r, const dyad_record_node *node)
         passes[0] = passes[1]; /* what has been a turn of one is one of the other */
         passes[1] = red;
     }
-    if (node->kind == DYAD_RECORD_PASS && r->record->game->counts_turns)
+    if (node->kind == DYAD_RECORD_PASS && r->record->game->skips)
         r->position->passes[node->colour - 1]++;
     return node->kind == DYAD_RECORD_STONE ? put_stone(r, node) : DYAD_OK;
 }

@@ -444,7 +444,9 @@ static dyad_status make_moves(const given *it, dyad_play *play)
         if (!take_move(it, told, &move))
             return fault(it, "moves[%zu]: expected [row,column], \"swap\", \"pass\" or \"resign\"",
                          i);
-        status = dyad_play_move(play, &move, &why);
+        bool skips = move.kind == DYAD_MOVE_PASS && dyad_game_skips(dyad_play_game(play));
+        status =
+            skips ? dyad_play_skip(play, move.colour, &why) : dyad_play_move(play, &move, &why);
         if (status == DYAD_E_USAGE)
             return fault(it, "moves[%zu]: %s", i, why.text);
         if (status != DYAD_OK)

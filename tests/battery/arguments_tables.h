@@ -130,6 +130,7 @@ F(POINTER, 0, dyad_game_layout, GAME) \
 F(STATUS, 5, dyad_game_write, GAME, WRITE, MAYBE, ERROR) \
 F(NUMBER, 0, dyad_game_allows_suicide, GAME) \
 F(NUMBER, 0, dyad_game_passes, GAME) \
+F(NUMBER, 0, dyad_game_skips, GAME) \
 F(NUMBER, 0, dyad_game_begins, GAME) \
 F(NUMBER, 0, dyad_game_black, GAME) \
 F(NUMBER, 0, dyad_game_goal, GAME) \
@@ -270,6 +271,7 @@ F(VOID, 0, dyad_play_reset, PLAY) \
 F(POINTER, 0, dyad_legality_text, LEGALITY) \
 F(LEGALITY_OF, 1, dyad_play_check, PLAY, MOVE) \
 F(STATUS, 5, dyad_play_move, PLAY, MOVE, ERROR) \
+F(STATUS, 5, dyad_play_skip, PLAY, COLOUR, ERROR) \
 F(BOOL, 0, dyad_play_undo, PLAY) \
 F(NUMBER, 0, dyad_play_legal, PLAY, COLOUR, OUT, ROOM) \
 F(NUMBER, 0, dyad_play_count, PLAY) \

@@ -147,6 +147,12 @@ done
 grep -q '"passes":{"red":0,"blue":1}' position || fail "passes of a position: $(cat position)"
 [ "$("$DYAD" judge hex position)" = 'Case #1: Red wins' ] || fail 'a position with passes'
 
+# GTP has one meaning for a pass that is loaded and one that is played.
+printf '(;GM[11]SZ[5];B[c1];W[pass];B[c2];W[pass])\n' >game
+printf '%s\n' 'loadsgf game' 'play b c3' 'play w pass' 'play b c4' 'play w pass' 'play b c5' \
+    'dyad-judge text' | "$DYAD" gtp hex 2>err | grep -q '^= Red wins' ||
+    fail "passes in GTP: $(cat err)"
+
 # --- trmph ---------------------------------------------------------------------------------------
 printf '#13,a1b2c3 1\n#13,a1b2 2\nhttp://www.trmph.com/hex/board#13,d1d1e5\n' >game
 "$DYAD" convert hex --to sgf game >out || fail 'trmph'

@@ -395,7 +395,7 @@ const dyad_game dy_game_hex = {
     .swap = true,
     .expert = DYAD_EXPERT_CONNECTION,
     .sgf = {.gm = 11, .side = 11},
-    .counts_turns = true,
+    .skips = true,
     .hexworld = true,
     .layout =
         {.counted = true, .numbered = "Case #", .items_max = 100, .size_min = 1, .size_max = 100},
