@@ -53,7 +53,7 @@ extern const command judge_command, simulate_command, value_command, solve_comma
     solve_nim_command, solve_sum_command, serve_command, store_command, verify_command,
     generate_command, convert_command, draw_command, gtp_command, match_command, games_command,
     bench_command, check_command, validate_command, stress_command, kill_command, package_command,
-    puzzles_command, interact_command, help_command;
+    puzzles_command, interact_command, records_command, help_command;
 extern const command *commands[]; /* those that can be had here, ended by NULL */
 const command *find_command(const char *name);
 /* A command that there is, and that cannot be had here; NULL: none of that name. */

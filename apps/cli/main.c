@@ -17,6 +17,7 @@ static const command *const all_commands[] = {
     &package_command,   &interact_command,   &puzzles_command,    &verify_command,
     &generate_command,  &convert_command,    &draw_command,       &gtp_command,
     &match_command,     &games_command,      &bench_command,      &help_command,
+    &records_command,
 };
 enum { ALL_COMMANDS = sizeof all_commands / sizeof all_commands[0] };
 

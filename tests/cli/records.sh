@@ -1,0 +1,115 @@
+#!/bin/sh
+# records.sh - the table of an archive: sizes, winners, swaps, openings, doubles, and results that
+# the moves contradict; faults, pipes and full disks.
+# shellcheck disable=SC2015 # fail succeeds
+set -u
+: "${SOURCE:?}"
+# shellcheck source=/dev/null
+. "$SOURCE/tests/expect.sh"
+
+cat >archive.sgf <<'EOF'
+(;FF[4]GM[11]SZ[3]RE[B+];B[a1];W[b1];B[a2];W[b2];B[a3])
+(;FF[4]GM[11]SZ[3]RE[W+];B[c3];W[b3];B[c2];W[b2];B[c1])
+(;FF[4]GM[11]SZ[3]RE[W+Resign];B[b2];W[swap-pieces];B[a1];B[resign])
+(;FF[4]GM[11]SZ[3]RE[B+Resign];B[b1];W[a2];B[resign])
+(;FF[4]GM[11]SZ[3];B[b2])
+(;FF[4]GM[11]SZ[3])
+(;FF[4]GM[11]SZ[3])
+(;FF[4]GM[11]SZ[3]RE[B+];B[b2];W[b2])
+(;FF[4]GM[11]SZ[2:3]RE[W+];B[a1];W[swap-sides];W[b1];B[a2])
+EOF
+
+# --- a line for each game ------------------------------------------------------------------------
+cat >expected <<'EOF'
+file,item,line,game,rows,columns,dialect,moves,opening,swap,stated,on_board,check,double_of
+archive.sgf,1,1,hex,3,3,sgf,5,a1,,red,red,agrees,
+archive.sgf,2,2,hex,3,3,sgf,5,c3,,blue,red,contradicts,1
+archive.sgf,3,3,hex,3,3,sgf,4,b2,swap-pieces,blue,,open,
+archive.sgf,4,4,hex,3,3,sgf,3,b1,,red,,contradicts,
+archive.sgf,5,5,hex,3,3,sgf,1,b2,,,,open,
+archive.sgf,6,6,hex,3,3,sgf,0,,,,,open,
+archive.sgf,7,7,hex,3,3,sgf,0,,,,,open,
+archive.sgf,8,8,hex,3,3,sgf,2,b2,,red,,unplayable,
+archive.sgf,9,9,hex,3,2,sgf,4,a1,swap-sides,blue,,open,
+EOF
+"$DYAD" records -f csv archive.sgf >out 2>err
+[ $? -eq 1 ] || fail "csv: exit status: $(cat err)"
+cmp expected out || fail "csv: $(cat out err)"
+
+# Its fields as JSON are the same ones.
+"$DYAD" records -f jsonl hex - <archive.sgf >lines 2>err
+[ $? -eq 1 ] && [ "$(wc -l <lines)" -eq 9 ] || fail "jsonl: $(cat err)"
+tr -d '\n' >expected <<'EOF'
+{"file":"-","item":2,"line":2,"game":"hex","rows":3,"columns":3,"dialect":"sgf","moves":5,
+"opening":"c3","swap":null,"stated":"blue","on_board":"red","check":"contradicts","double_of":1}
+EOF
+[ "$(sed -n 2p lines)" = "$(cat expected)" ] || fail "jsonl: $(sed -n 2p lines)"
+
+# --- the summary ---------------------------------------------------------------------------------
+cat >expected <<'EOF'
+9 games; 1 of them has the moves of an earlier one
+
+hex 3x3
+  games        8, 2 without a move
+  moves        0 to 5, median 2, mean 2.5
+  winner       red 3, blue 2, not known 3
+  swaps        1 of pieces, 0 of sides
+  results      3 checked, 2 contradicted
+  unplayable   1
+  openings     3 different
+    b2         3 games, red won 50% of 2
+    a1         2 games, red won 50% of 2
+    b1         1 games, red won 100% of 1
+
+hex 3x2
+  games        1
+  moves        4 to 4, median 4, mean 4.0
+  winner       red 0, blue 1, not known 0
+  swaps        0 of pieces, 1 of sides
+  openings     1 different
+    a1         1 games, red won 0% of 1
+
+Results that the moves contradict, and games that cannot be played: 3
+  archive.sgf:2: game 2 states that blue won, and red won on the board
+  archive.sgf:4: game 4 states that red won, and that red gave up
+  archive.sgf:8: game 8 has a move that cannot be played
+EOF
+"$DYAD" records archive.sgf >out 2>err
+[ $? -eq 1 ] && cmp expected out || fail "the summary: $(cat out err)"
+"$DYAD" records --openings 1 archive.sgf | grep -c '^    ' >count
+[ "$(cat count)" -eq 2 ] || fail "--openings 1: $(cat count)"
+head -n 1 archive.sgf | "$DYAD" records >out || fail "what agrees is 0: $(cat out)"
+"$DYAD" records </dev/null >out || fail "nothing at all: $(cat out)"
+[ "$(cat out)" = '0 games; 0 of them have the moves of an earlier one' ] || fail "none: $(cat out)"
+
+# --- faults --------------------------------------------------------------------------------------
+printf '(;GM[11]SZ[3];B[z9])\n(;GM[11]SZ[3];B[a1])\n' >bad.sgf
+"$DYAD" records -f csv bad.sgf >out 2>err
+[ $? -eq 3 ] && [ "$(wc -l <out)" -eq 1 ] || fail "a fault: $(cat out err)"
+"$DYAD" records -k -f csv bad.sgf archive.sgf >out 2>err
+[ $? -eq 3 ] && [ "$(wc -l <out)" -eq 11 ] && [ "$(wc -l <err)" -eq 1 ] ||
+    fail "--keep-going: $(cat out err)"
+"$DYAD" records missing.sgf >out 2>err
+[ $? -eq 4 ] && [ ! -s out ] || fail "a missing file: $(cat out err)"
+"$DYAD" records -f csv archive.sgf | head -n 1 >out || fail 'a closed pipe'
+if [ -w /dev/full ]; then
+    "$DYAD" records -f csv archive.sgf >/dev/full 2>err
+    [ $? -eq 4 ] || fail "a full disk: $(cat err)"
+fi
+
+# --- many sizes, openings and lengths ------------------------------------------------------------
+awk 'BEGIN {
+    for (side = 3; side <= 40; side++)
+        for (i = 1; i <= side; i++) {
+            printf "(;FF[4]GM[11]SZ[%d]", side
+            for (k = 1; k <= i; k++)
+                printf ";%s[a%d]", k % 2 ? "B" : "W", k
+            print ")"
+        }
+}' >many.sgf
+"$DYAD" records --openings 0 many.sgf >out 2>err || fail "many: $(cat err)"
+[ "$(head -n 1 out)" = '817 games; 0 of them have the moves of an earlier one' ] &&
+    [ "$(grep -c '^hex ' out)" -eq 38 ] &&
+    grep -q '^  moves        1 to 40, median 20, mean 20.5' out || fail "many: $(head -n 5 out)"
+
+all_good
