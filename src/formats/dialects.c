@@ -2,19 +2,23 @@
 #include "formats/dialects.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 static const dy_dialect table[] = {
-    {.words = {"little-golem", "Little Golem's SGF",
-               "no GM, and SO has `littlegolem' or EV begins with `hex.'",
-               "who moves first, W, who is PB by name; Go's letters, none left out",
-               "`swap' is of pieces", "RE[B]: PB has won, who moved first",
-               "`]' and `\\' stand in names without an escape",
-               "playhex/playhex, LittleGolemSGF.ts; its records of 2026"},
+    {.words =
+         {"little-golem", "Little Golem's SGF",
+          "no GM, and SO has `littlegolem' or EV begins with `hex.' or `ut.hex.'",
+          "who moves first, W, who is PB by name; Go's letters, none left out",
+          "`swap' is of pieces", "RE[B]: PB has won, who moved first",
+          "`]' and `\\' stand in names without an escape",
+          "playhex/playhex, LittleGolemSGF.ts of 2026; Elilgo324/ZeroHex, data of 18,893 games"},
      .format = DYAD_RECORD_SGF,
      .all = {{"GM", DY_HOLDS_NONE, NULL}, {"AP", DY_HOLDS_NONE, NULL}},
-     .any = {{"SO", DY_HOLDS_CONTAINS, "littlegolem"}, {"EV", DY_HOLDS_BEGINS, "hex."}},
+     .any = {{"SO", DY_HOLDS_CONTAINS, "littlegolem"},
+             {"EV", DY_HOLDS_BEGINS, "hex."},
+             {"EV", DY_HOLDS_BEGINS, "ut.hex."}},
      .event = "hex",
      .mover_begins = true,
      .swap = DYAD_RECORD_SWAP_PIECES,
@@ -224,8 +228,13 @@ const dy_dialect *dy_dialect_of_repeats(void)
 
 bool dy_dialect_states_hex(const dy_dialect *dialect, const dyad_record *record)
 {
-    const dy_statement statement = {"EV", DY_HOLDS_BEGINS, dialect->event};
-    return dialect->event && holds(record, &statement);
+    char by_users[32]; /* a tournament of theirs */
+    if (!dialect->event)
+        return false;
+    snprintf(by_users, sizeof by_users, "ut.%s", dialect->event);
+    const dy_statement own = {"EV", DY_HOLDS_BEGINS, dialect->event},
+                       users = {"EV", DY_HOLDS_BEGINS, by_users};
+    return holds(record, &own) || holds(record, &users);
 }
 
 bool dy_dialect_states_other(const dy_dialect *dialect, const dyad_record *record)

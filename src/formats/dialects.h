@@ -31,7 +31,8 @@ typedef struct dy_dialect {
      */
     dy_statement all[DY_STATEMENTS_MAX], any[DY_STATEMENTS_MAX];
     const char *site, *page; /* of a link: an address that has the site has the page too */
-    const char *event;       /* EV begins so in games of Hex, or is "null"; in other games not */
+    /* EV begins so in games of Hex, also behind `ut.', or is "null"; in other games not. */
+    const char *event;
 
     /* Who begins: SGF's B, or the player who moves first, whichever letter that is. */
     bool mover_begins;

@@ -64,6 +64,8 @@ sgf "$golem" \
 dialect "$golem" little-golem
 link '(;FF[4]EV[hex.in.A.1]PB[p]PW[q]SZ[13]RE[B];W[mf];B[swap];W[kj];B[ie];W[fh];B[resign])' \
     '13c1,m6:sk10i5f8:rw'
+link '(;FF[4]EV[ut.hex.707.1.1]PB[p]PW[q]SZ[5]RE[B]SO[http://www.littlegolem.com];W[ab];B[cc])' \
+    '5c1,a2c3'
 # Names hold brackets and backslashes as they are.
 sgf '(;FF[4]EV[null]PB[lazy\player]PW[one'\
 ';]]SZ[11]RE[B]GC[ game #1]SO[https://www.littlegolem.net];W[ad];B[swap];W[eg];B[resign])' \
