@@ -3,6 +3,8 @@
 
 #include "base/cpu.h"
 
+#include <string.h>
+
 extern const dy_kernels dy_kernels_portable;
 #if defined(__x86_64__)
 extern const dy_kernels dy_kernels_avx2, dy_kernels_avx512;
@@ -29,6 +31,8 @@ void dy_stack_begin(dy_stack *stack, uint32_t rows, uint32_t columns)
     stack->cells = 0;
     for (uint32_t row = 0; row < rows && tiny; row++)
         stack->cells |= ((UINT64_C(1) << columns) - 1) << (DY_TINY_SIDE_MAX * row);
+    for (int colour = 0; colour < DY_COLOURS; colour++)
+        memset(stack->plane[colour], 0, dy_stack_words(stack) * sizeof *stack->plane[colour]);
 }
 
 /* The plane of some cells, which is made in `out` unless there is one. */

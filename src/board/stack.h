@@ -42,7 +42,7 @@ typedef struct dy_stack {
     uint64_t cells;     /* of a tiny board: the bits of the word that are cells */
 } dy_stack;
 
-/* An empty stack for boards of that size. */
+/* An empty stack for boards of that size; its lanes hold empty boards. */
 void dy_stack_begin(dy_stack *stack, uint32_t rows, uint32_t columns);
 
 /* What a flood works on: 192 KB, one for each thread. */

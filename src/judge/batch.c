@@ -27,14 +27,20 @@ void dy_batch_init(dy_batch *batch, const dyad_game *game, const dyad_allocator 
 /* Allocates the items, when the batch is first used. */
 static bool take_items(dy_batch *batch)
 {
-    if (batch->items)
-        return true;
-    batch->items = dy_memory_new(batch->memory, DY_BATCH_ITEMS_MAX, sizeof *batch->items);
     if (!batch->items)
-        return false;
-    for (size_t i = 0; i < DY_BATCH_ITEMS_MAX; i++)
-        dy_position_init(&batch->items[i].position, batch->game, batch->memory);
-    return true;
+        batch->items = dy_memory_new(batch->memory, DY_BATCH_ITEMS_MAX, sizeof *batch->items);
+    return batch->items;
+}
+
+/* The item to be read next. */
+static dy_batch_item *next_item(dy_batch *batch)
+{
+    dy_batch_item *item = &batch->items[batch->count];
+    if (batch->count == batch->made) {
+        dy_position_init(&item->position, batch->game, batch->memory);
+        batch->made++;
+    }
+    return item;
 }
 
 static void free_bytes(dy_batch *batch)
@@ -46,15 +52,15 @@ static void free_bytes(dy_batch *batch)
 
 void dy_batch_free(dy_batch *batch)
 {
-    if (batch->items)
-        for (size_t i = 0; i < DY_BATCH_ITEMS_MAX; i++)
-            dy_position_free(&batch->items[i].position);
+    for (size_t i = 0; i < batch->made; i++)
+        dy_position_free(&batch->items[i].position);
     dy_memory_free(batch->memory, batch->items, DY_BATCH_ITEMS_MAX, sizeof *batch->items);
     dy_memory_free(batch->memory, batch->sizes, batch->sizes_capacity, sizeof *batch->sizes);
     free_bytes(batch);
     dy_buffer_free(&batch->out);
     dy_buffer_free(&batch->codes);
     batch->items = NULL;
+    batch->made = 0;
 }
 
 /* Frees the memory of a position that has held a large board. */
@@ -100,7 +106,7 @@ dyad_status dy_batch_fill(dy_batch *batch, dy_reader *reader, size_t most, bool 
     if (!take_items(batch))
         return dy_fault_memory(error);
     while (batch->count < most && batch->weight < BATCH_SIZE_MAX) {
-        dy_batch_item *item = &batch->items[batch->count];
+        dy_batch_item *item = next_item(batch);
         dyad_status status = dy_reader_next(reader, &item->position, error);
         if (status != DYAD_OK && status != DYAD_E_MALFORMED)
             return status;

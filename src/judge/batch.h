@@ -28,8 +28,8 @@ typedef struct dy_batch {
     const dyad_game *game;
 
     /* Items that were read. */
-    dy_batch_item *items; /* DY_BATCH_ITEMS_MAX of them */
-    size_t count;
+    dy_batch_item *items; /* room for DY_BATCH_ITEMS_MAX, */
+    size_t count, made;   /* of which those from `made` on have never been used */
 
     /* Or text. */
     bool is_text;

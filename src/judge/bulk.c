@@ -50,13 +50,15 @@ typedef struct hard_boards {
 struct dy_bulk_parts {
     waiting *fresh[DY_STAGES_MAX];
     hard_boards hard[DY_STAGES_MAX];
-    unsigned untried[DY_STAGES_MAX];     /* how many stacks more */
+    unsigned untried[DY_STAGES_MAX]; /* how many stacks more */
+    unsigned char *slices;           /* room for them, `slice_bytes` */
+    size_t slice_bytes;
+    void *block;
+    /* From here on there are half a million bytes, of which small boards touch few: they are not
+     * cleared. */
     waiting again[DY_STAGES_MAX][TRIES]; /* for tries from 1 on */
     dy_stack_work work;
     unsigned char padded[PADDED_BYTES];
-    unsigned char *slices; /* room for them, `slice_bytes` */
-    size_t slice_bytes;
-    void *block;
 };
 
 void dy_bulk_init(dy_bulk *bulk, const dyad_game *game, dyad_cpu level,
@@ -87,7 +89,7 @@ static waiting *take_waiting(dy_bulk *bulk)
     void *block;
     waiting *out = take_aligned(bulk->memory, sizeof *out, &block);
     if (out) {
-        memset(out, 0, sizeof *out);
+        dy_stack_begin(&out->stack, 0, 0);
         out->block = block;
     }
     return out;
@@ -120,8 +122,10 @@ static bool take_parts(dy_bulk *bulk)
     bulk->parts = take_aligned(bulk->memory, sizeof *bulk->parts, &block);
     if (!bulk->parts)
         return false;
-    memset(bulk->parts, 0, sizeof *bulk->parts);
+    memset(bulk->parts, 0, offsetof(struct dy_bulk_parts, again));
     bulk->parts->block = block;
+    for (size_t i = 0; i < (size_t)DY_STAGES_MAX * TRIES; i++)
+        dy_stack_begin(&bulk->parts->again[i / TRIES][i % TRIES].stack, 0, 0);
     for (unsigned stage = 0; stage < bulk->game->stages; stage++)
         if (!(bulk->parts->fresh[stage] = take_waiting(bulk))) {
             dy_bulk_free(bulk);

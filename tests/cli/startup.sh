@@ -1,6 +1,7 @@
 #!/bin/sh
 # startup.sh - a run of the program loads what every command needs, and nothing else: the libraries
-# of one command are loaded when that command runs, and it says so if they are missing.
+# of one command are loaded when that command runs, and it says so if they are missing. Nor does a
+# run touch memory that only longer inputs need.
 # ctest: release
 set -u
 : "${DYAD:?}" "${SOURCE:?}"
@@ -45,4 +46,17 @@ for folder in broken other; do
     [ "$(echo '1/2 + 1/4' | LD_LIBRARY_PATH=$PWD/$folder "$DYAD" value)" = 3/4 ] ||
         fail "$folder: lines of a pipe"
 done
+
+# Pages of memory that a run touches; each costs about half a microsecond.
+cat >pages.py <<'END'
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_minflt)
+END
+if command -v python3 >/dev/null; then
+    least=$(python3 pages.py "$DYAD" --version)
+    small=$(python3 pages.py "$DYAD" judge path "$SOURCE/examples/boards/path.txt")
+    [ $((small - least)) -le 120 ] ||
+        fail "judging five boards touches $((small - least)) pages more than --version, not 120"
+fi
 all_good
