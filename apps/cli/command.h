@@ -89,6 +89,15 @@ dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, 
 #define DIALECT_HELP                                                                              \
     "How records of games are written: a name that `dyad help dialects' lists (default: as each " \
     "record states)"
+/* The size of the boards of records that state none: N, or COLUMNSxROWS as links have it. */
+#define BOARD_SIZE_HELP                                                                         \
+    "The side of the board, or COLUMNSxROWS, of records whose format states none, as lines of " \
+    "moves (default: such records are refused)"
+typedef struct board_size {
+    size_t rows, columns;
+} board_size;
+board_size parse_record_size(const struct argp_state *state, const char *text);
+void use_board_size(dyad_session *session, board_size size);
 const char *dialect_word(size_t index);
 void use_dialect(dyad_session *session, const char *name);
 /* Says what is awaited and how to end it, where `path`, NULL or "-", is standard input and that is

@@ -6,6 +6,7 @@
 #include "nearest.h"
 #include "watch.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -352,6 +353,25 @@ dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, 
     if (!dyad_cpu_has(level))
         argp_error(state, "--%s: this processor lacks %s", option_name(row, key), word);
     return level;
+}
+
+board_size parse_record_size(const struct argp_state *state, const char *text)
+{
+    char *end;
+    size_t columns = strtoul(text, &end, 10), rows = columns;
+    if (*end == 'x' && isdigit((unsigned char)end[1]))
+        rows = strtoul(end + 1, &end, 10);
+    if (*end || !isdigit((unsigned char)*text) || !rows || !columns ||
+        rows > DYAD_RECORD_SIDE_MAX || columns > DYAD_RECORD_SIDE_MAX)
+        argp_error(state, "--board-size: expected N or COLUMNSxROWS, 1 to %d, found '%s'",
+                   DYAD_RECORD_SIDE_MAX, text);
+    return (board_size){rows, columns};
+}
+
+void use_board_size(dyad_session *session, board_size size)
+{
+    if (dyad_session_set_board_size(session, size.rows, size.columns) != DYAD_OK)
+        fprintf(stderr, "dyad: no board is of that size\n"); /* it has been checked */
 }
 
 const char *dialect_word(size_t index)

@@ -3,21 +3,25 @@
 #include "nearest.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-enum { KEY_FROM = 0x100, KEY_TO, KEY_MOVE, KEY_ITEM, KEY_TO_MOVE, KEY_DIALECT };
+enum { KEY_FROM = 0x100, KEY_TO, KEY_MOVE, KEY_ITEM, KEY_TO_MOVE, KEY_DIALECT, KEY_BOARD_SIZE };
 
 static const struct argp_option options[] = {
     {"to", KEY_TO, "FORMAT", 0,
      "What to write (needed): text, the original problem's layout; npy, a NumPy array of boards; "
-     "jsonl, an object a line; sgf; hexworld, links to hexworld.org; svg, a picture",
+     "jsonl, an object a line; sgf; hexworld, links to hexworld.org; svg, a picture; and of hex "
+     "what `dyad help formats' says is written",
      0},
-    {"from", KEY_FROM, "FORMAT", 0, "What to read (default: told by the first bytes)", 0},
+    {"from", KEY_FROM, "FORMAT", 0,
+     "What to read: one of these, or of `dyad help formats' (default: told by the first bytes)", 0},
     {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
     {"keep-going", 'k', NULL, 0,
      "Report an item that is malformed, or that FORMAT cannot hold, leave it out, and go on with "
      "the next one that can be found",
      0},
+    {"board-size", KEY_BOARD_SIZE, "N", 0, BOARD_SIZE_HELP, 0},
     {"move", KEY_MOVE, "K", 0,
      "Of records, the position after move K, without the moves (default: the whole record, "
      "or in formats without moves the position after the last one)",
@@ -28,14 +32,40 @@ static const struct argp_option options[] = {
     {0},
 };
 
-static const char *const from_words[] = {"text", "npy", "jsonl", "sgf", "hexworld", NULL};
-static const char *const to_words[] = {"text", "npy", "jsonl", "sgf", "hexworld", "svg", NULL};
-static const dyad_notation notations[] = {DYAD_NOTATION_TEXT,     DYAD_NOTATION_NPY,
-                                          DYAD_NOTATION_JSONL,    DYAD_NOTATION_SGF,
-                                          DYAD_NOTATION_HEXWORLD, DYAD_NOTATION_SVG};
+/* The notations that are read, or written. */
+static const char *from_word(size_t index)
+{
+    size_t notation = index + 1;
+    notation += notation >= DYAD_NOTATION_SVG;
+    return dyad_notation_name(notation);
+}
 
-static const choice choices[] = {{KEY_FROM, from_words, NULL},
-                                 {KEY_TO, to_words, NULL},
+static bool is_written(const char *name)
+{
+    const dyad_record_form *form;
+    size_t i = 0;
+    while ((form = dyad_record_form_at(i)) != NULL && strcmp(form->name, name) != 0)
+        i++;
+    return !form || form->is_written;
+}
+
+/* The notation of word number `index` of those that are written. */
+static size_t written_at(size_t index)
+{
+    size_t notation = 1;
+    for (const char *name; (name = dyad_notation_name(notation)) != NULL; notation++)
+        if (is_written(name) && index-- == 0)
+            break;
+    return notation;
+}
+
+static const char *to_word(size_t index)
+{
+    return dyad_notation_name(written_at(index));
+}
+
+static const choice choices[] = {{KEY_FROM, NULL, from_word},
+                                 {KEY_TO, NULL, to_word},
                                  {KEY_DIALECT, NULL, dialect_word},
                                  {0, NULL, NULL}};
 
@@ -53,6 +83,7 @@ typedef struct arguments {
     const char **paths; /* room for all arguments */
     uint64_t move;
     const char *mover, *dialect;
+    board_size size;
 } arguments;
 
 /* The first argument may be a game: a FILE of that name is given as ./NAME. One that is no file and
@@ -68,17 +99,25 @@ static void take_argument(const struct argp_state *state, arguments *parsed, con
         parsed->paths[request->path_count++] = argument;
 }
 
+static void parse_notation(const struct argp_state *state, int key, const char *argument,
+                           dyad_notation *notation)
+{
+    size_t index = (size_t)parse_choice(state, &convert_command, key, argument);
+    const char *name = key == KEY_FROM ? from_word(index) : to_word(index);
+    size_t found = 1;
+    while (strcmp(dyad_notation_name(found), name) != 0)
+        found++;
+    *notation = (dyad_notation)found;
+}
+
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
     dyad_convert_request *request = &parsed->request;
     switch (key) {
-    case KEY_FROM:
-        request->from = notations[parse_choice(state, &convert_command, key, argument)];
-        return 0;
-    case KEY_TO:
-        request->to = notations[parse_choice(state, &convert_command, key, argument)];
-        return 0;
+    case KEY_FROM: parse_notation(state, key, argument, &request->from); return 0;
+    case KEY_TO: parse_notation(state, key, argument, &request->to); return 0;
+    case KEY_BOARD_SIZE: parsed->size = parse_record_size(state, argument); return 0;
     case KEY_MOVE:
         parsed->move = parse_number(state, "a number of moves", argument, 0, UINT64_MAX);
         request->move = &parsed->move;
@@ -126,6 +165,7 @@ static int run(int argc, char **argv)
     parse_arguments(&convert_command, parse, argc, argv, &parsed);
     parsed.request.paths = parsed.paths;
     use_dialect(session, parsed.dialect);
+    use_board_size(session, parsed.size);
     catch_signals();
     catch_short_files();
     dyad_status status = dyad_convert(session, &parsed.request, NULL);
@@ -153,7 +193,7 @@ const command convert_command = {
         "exit status is that of the first item left out.\n\n"
         "SGF is read from FF[1] to FF[4] and written as FF[4]: hex as GM[11], also from files with "
         "Go's points, as HexGui and GoRilla write them; ungo and path as GM[1] with RU[Un-Go] and "
-        "RU[PATH].",
+        "RU[PATH]. `dyad help formats' lists what else is read, and how each is recognised.",
     .statuses = "0 all written\n"
                 "2 wrong usage, or the format cannot hold what is there\n"
                 "3 malformed input\n"

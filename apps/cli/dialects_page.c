@@ -1,5 +1,5 @@
-/* dialects_page.c - `dyad help dialects', and the table of docs/records.md, out of the library's
- * table. */
+/* dialects_page.c - `dyad help dialects' and `dyad help formats', and the tables of
+ * docs/records.md, out of the library's tables. */
 #include "dialects_page.h"
 
 #include "prose.h"
@@ -9,27 +9,55 @@
 #include <stdio.h>
 #include <string.h>
 
-const char dialects_word[] = "dialects";
+enum { PARTS_MAX = 6, INDENT = 17 };
 
-/* What a row says, under its heading. */
-typedef struct part {
-    const char *heading, *text;
-} part;
+/* What a row says, under its headings. */
+typedef struct row {
+    const char *name, *title;
+    const char *parts[PARTS_MAX];
+} row;
 
-enum { PARTS = 6, INDENT = 17 };
+typedef struct table {
+    const char *word, *whose;
+    const char *headings[PARTS_MAX]; /* NULL behind the last one */
+    bool (*at)(size_t index, row *row);
+} table;
 
-static void take_parts(const dyad_dialect *dialect, part parts[PARTS])
+static bool dialect_at(size_t index, row *row_of)
 {
-    const part all[PARTS] = {
-        {"recognised by", dialect->recognised},
-        {"who begins", dialect->begins},
-        {"swap", dialect->swap},
-        {"result", dialect->result},
-        {"oddities", dialect->oddities},
-        {"source", dialect->source},
-    };
-    for (size_t i = 0; i < PARTS; i++)
-        parts[i] = all[i];
+    const dyad_dialect *dialect = dyad_dialect_at(index);
+    if (dialect)
+        *row_of = (row){dialect->name,
+                        dialect->title,
+                        {dialect->recognised, dialect->begins, dialect->swap, dialect->result,
+                         dialect->oddities, dialect->source}};
+    return dialect != NULL;
+}
+
+static bool format_at(size_t index, row *row_of)
+{
+    const dyad_record_form *form = dyad_record_form_at(index);
+    if (form)
+        *row_of = (row){form->name,
+                        form->title,
+                        {form->recognised, form->size, form->holds,
+                         form->is_written ? "read and written" : "read", form->source, NULL}};
+    return form != NULL;
+}
+
+static const table tables[] = {
+    {"dialects",
+     "dialect",
+     {"recognised by", "who begins", "swap", "result", "oddities", "source"},
+     dialect_at},
+    {"formats", "format", {"recognised by", "size", "holds", "is", "source", NULL}, format_at},
+};
+
+enum { TABLES = sizeof tables / sizeof tables[0] };
+
+const char *table_word(size_t index)
+{
+    return index < TABLES ? tables[index].word : NULL;
 }
 
 /* Text with `words' quoted as here, as Markdown has code. */
@@ -39,49 +67,40 @@ static void print_code(const char *text)
         putchar(*text == '\'' ? '`' : *text);
 }
 
-static void print_row(const dyad_dialect *dialect)
+static void print_markdown(const table *all)
 {
-    part parts[PARTS];
-    take_parts(dialect, parts);
-    printf("| `%s` | %s |", dialect->name, dialect->title);
-    for (size_t i = 0; i < PARTS; i++) {
-        putchar(' ');
-        print_code(parts[i].text);
-        fputs(" |", stdout);
-    }
-    putchar('\n');
-}
-
-static void print_table(void)
-{
-    const dyad_dialect *dialect;
-    part parts[PARTS];
-    fputs("| dialect | whose |", stdout);
-    take_parts(dyad_dialect_at(0), parts);
-    for (size_t i = 0; i < PARTS; i++)
-        printf(" %s |", parts[i].heading);
+    row one;
+    printf("| %s | whose |", all->whose);
+    for (size_t i = 0; i < PARTS_MAX && all->headings[i]; i++)
+        printf(" %s |", all->headings[i]);
     fputs("\n| --- | --- |", stdout);
-    for (size_t i = 0; i < PARTS; i++)
+    for (size_t i = 0; i < PARTS_MAX && all->headings[i]; i++)
         fputs(" --- |", stdout);
     putchar('\n');
-    for (size_t i = 0; (dialect = dyad_dialect_at(i)) != NULL; i++)
-        print_row(dialect);
+    for (size_t i = 0; all->at(i, &one); i++) {
+        printf("| `%s` | %s |", one.name, one.title);
+        for (size_t k = 0; k < PARTS_MAX && all->headings[k]; k++) {
+            putchar(' ');
+            print_code(one.parts[k]);
+            fputs(" |", stdout);
+        }
+        putchar('\n');
+    }
 }
 
-void print_dialects(page_form form)
+void print_facts(size_t index, page_form form)
 {
-    const dyad_dialect *dialect;
-    part parts[PARTS];
+    const table *all = &tables[index];
+    row one;
     if (form == PAGE_MARKDOWN) {
-        print_table();
+        print_markdown(all);
         return;
     }
-    for (size_t i = 0; (dialect = dyad_dialect_at(i)) != NULL; i++) {
-        printf("%s%s: %s\n", i ? "\n" : "", dialect->name, dialect->title);
-        take_parts(dialect, parts);
-        for (size_t k = 0; k < PARTS; k++) {
-            printf("  %-13s  ", parts[k].heading);
-            put_prose(parts[k].text, strlen(parts[k].text), INDENT, INDENT);
+    for (size_t i = 0; all->at(i, &one); i++) {
+        printf("%s%s: %s\n", i ? "\n" : "", one.name, one.title);
+        for (size_t k = 0; k < PARTS_MAX && all->headings[k]; k++) {
+            printf("  %-13s  ", all->headings[k]);
+            put_prose(one.parts[k], strlen(one.parts[k]), INDENT, INDENT);
         }
     }
 }

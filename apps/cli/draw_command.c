@@ -17,7 +17,8 @@ enum {
     KEY_DARK,
     KEY_SCALE,
     KEY_TO_MOVE,
-    KEY_DIALECT
+    KEY_DIALECT,
+    KEY_BOARD_SIZE
 };
 
 static const struct argp_option options[] = {
@@ -28,6 +29,7 @@ static const struct argp_option options[] = {
     {"move", KEY_MOVE, "K", 0,
      "Of a record of a game, the position after move K (default: after the last one)", 0},
     {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
+    {"board-size", KEY_BOARD_SIZE, "N", 0, BOARD_SIZE_HELP, 0},
     {"to-move", KEY_TO_MOVE, "COLOUR", 0, "Whose turn it is, whatever the position says", 0},
     {"plain", KEY_PLAIN, NULL, 0, "The position alone, without verdict and evidence", 0},
     {"bare", KEY_BARE, NULL, 0, "Mark the evidence, but leave out the sentences below", 0},
@@ -50,6 +52,7 @@ static const example examples[] = {
 
 typedef struct arguments {
     const char *dialect;
+    board_size boards;
     const dyad_game *game;
     const char *path, *mover;
     char *output;
@@ -122,6 +125,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         parsed->move = parse_number(state, "a number of moves", argument, 0, UINT64_MAX);
         parsed->move_given = true;
         return 0;
+    case KEY_BOARD_SIZE: parsed->boards = parse_record_size(state, argument); return 0;
     case KEY_DIALECT:
         parsed->dialect = dialect_word((size_t)parse_choice(state, &draw_command, key, argument));
         return 0;
@@ -230,6 +234,7 @@ static int run(int argc, char **argv)
         parsed.path = "-";
     dyad_session *session = open_session();
     use_dialect(session, parsed.dialect);
+    use_board_size(session, parsed.boards);
     dyad_session_set_stop(session, &stop_signal);
     catch_signals();
     catch_short_files();

@@ -15,7 +15,8 @@ static const struct argp_option options[] = {
      "Print a manual page as roff: dyad, or the name of a command or game", 0},
     {"pages", KEY_PAGES, NULL, 0, "List the manual pages, each with its section", 0},
     {"markdown", KEY_MARKDOWN, "GAME", 0,
-     "Print the page of a game as docs/games/ has it, or of dialects as docs/records.md has them",
+     "Print the page of a game as docs/games/ has it, or of dialects or formats as docs/records.md "
+     "has them",
      0},
     {"completion", KEY_COMPLETION, "SHELL", 0, "Print the completions for bash, zsh or fish", 0},
     {0},
@@ -29,6 +30,7 @@ static const example examples[] = {
     {"dyad help hex", "the rules of a game, its input and output, and an example"},
     {"dyad help domineering", "how `dyad value' takes positions of a game"},
     {"dyad help dialects", "how programs and sites write their games of Hex"},
+    {"dyad help formats", "the formats of records that are read"},
     {"dyad help --completion bash", "to be put where bash looks for completions"},
     {NULL, NULL},
 };
@@ -38,7 +40,8 @@ typedef struct arguments {
     const dyad_game *game;
     const dyad_ruleset *rules;
     page_form form;
-    bool pages, dialects;
+    bool pages;
+    int table; /* of dialects, or of formats; -1: none */
     const char *page;
     int shell; /* -1: none asked for */
 } arguments;
@@ -56,7 +59,10 @@ static const char *page_at(const void *table, size_t index)
     if (index < dyad_ruleset_count())
         return dyad_ruleset_name(dyad_ruleset_at(index));
     index -= dyad_ruleset_count();
-    return index == 0 ? dialects_word : index == 1 ? "dyad" : NULL;
+    for (size_t i = 0; table_word(i); i++)
+        if (index-- == 0)
+            return table_word(i);
+    return index == 0 ? "dyad" : NULL;
 }
 
 static void miss(const struct argp_state *state, const char *what, const char *name)
@@ -69,7 +75,16 @@ static void miss(const struct argp_state *state, const char *what, const char *n
                did_you_mean(nearest(name, page_at, NULL), meant));
 }
 
-/* A command, a part of the one before, or a game. */
+/* The number of a table; -1: there is none of that name. */
+static int find_table(const char *word)
+{
+    int i = 0;
+    while (table_word((size_t)i) && strcmp(table_word((size_t)i), word) != 0)
+        i++;
+    return table_word((size_t)i) ? i : -1;
+}
+
+/* A command, a part of the one before, a game, or a table. */
 static void take_subject(const struct argp_state *state, const char *word, arguments *parsed)
 {
     char name[64];
@@ -81,8 +96,8 @@ static void take_subject(const struct argp_state *state, const char *word, argum
         parsed->game = parsed->about ? NULL : dyad_game_find(word);
         parsed->rules = dyad_ruleset_find(word, strlen(word));
     }
-    parsed->dialects = strcmp(word, dialects_word) == 0;
-    if (!parsed->about && !parsed->game && !parsed->rules && !parsed->dialects)
+    parsed->table = find_table(word);
+    if (!parsed->about && !parsed->game && !parsed->rules && parsed->table < 0)
         miss(state, "command or game", word);
 }
 
@@ -97,8 +112,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case KEY_PAGES: parsed->pages = true; return 0;
     case KEY_MARKDOWN:
-        parsed->dialects = strcmp(argument, dialects_word) == 0;
-        parsed->game = parsed->dialects ? NULL : parse_game(state, argument);
+        parsed->table = find_table(argument);
+        parsed->game = parsed->table >= 0 ? NULL : parse_game(state, argument);
         parsed->form = PAGE_MARKDOWN;
         return 0;
     case KEY_COMPLETION:
@@ -123,7 +138,7 @@ static void print_rules(const dyad_ruleset *rules)
 
 static int run(int argc, char **argv)
 {
-    arguments parsed = {.shell = -1, .form = PAGE_PLAIN};
+    arguments parsed = {.shell = -1, .table = -1, .form = PAGE_PLAIN};
     parse_arguments(&help_command, parse, argc, argv, &parsed);
     if (parsed.pages)
         print_manual_pages();
@@ -131,8 +146,8 @@ static int run(int argc, char **argv)
         print_manual(parsed.page);
     else if (parsed.shell >= 0)
         print_completion(shell_words[parsed.shell]);
-    else if (parsed.dialects)
-        print_dialects(parsed.form);
+    else if (parsed.table >= 0)
+        print_facts((size_t)parsed.table, parsed.form);
     else if (parsed.game)
         print_game_page(parsed.game, parsed.form);
     else if (parsed.about) {
@@ -150,13 +165,14 @@ static int run(int argc, char **argv)
 
 const command help_command = {
     .name = "help",
-    .arguments = "[COMMAND [PART] | GAME | RULES | dialects]",
+    .arguments = "[COMMAND [PART] | GAME | RULES | dialects | formats]",
     .summary = "Tell about a command or a game; print man pages and completions",
     .description =
         "Without an argument, lists the commands and the games. Of a game it tells the "
         "rules, how positions and answers are written, and where it comes from, with an "
         "example. RULES are those of `dyad value', such as domineering. `dialects' is the table of "
-        "the ways in which programs and sites write games of Hex, and by which Dyad reads them.",
+        "the ways in which programs and sites write games of Hex, and by which Dyad reads them; "
+        "`formats' that of the formats of records.",
     .statuses = "0 told\n2 wrong usage\n4 the system failed (disk full)",
     .options = options,
     .choices = choices,

@@ -5,7 +5,15 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { KEY_EXPLAIN = 0x100, KEY_COLOR, KEY_CPU, KEY_SUMMARY, KEY_MOVE, KEY_DIALECT };
+enum {
+    KEY_EXPLAIN = 0x100,
+    KEY_COLOR,
+    KEY_CPU,
+    KEY_SUMMARY,
+    KEY_MOVE,
+    KEY_DIALECT,
+    KEY_BOARD_SIZE
+};
 
 static const struct argp_option options[] = {
     {"format", 'f', "FORMAT", 0,
@@ -25,6 +33,7 @@ static const struct argp_option options[] = {
     {"move", KEY_MOVE, "K", 0,
      "Of records of games, judge the position after move K (default: after the last one)", 0},
     {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
+    {"board-size", KEY_BOARD_SIZE, "N", 0, BOARD_SIZE_HELP, 0},
     {"summary", KEY_SUMMARY, "FORMAT", OPTION_ARG_OPTIONAL,
      "At the end, also where the run was interrupted, print on standard error how often each "
      "verdict was given, and the speed: text (default), or json, one object on a line",
@@ -67,6 +76,7 @@ typedef struct arguments {
     off_t output_begin;
     bool format_given, explain;
     const char *dialect;
+    board_size boards;
 } arguments;
 
 static error_t parse(int key, char *argument, struct argp_state *state)
@@ -90,6 +100,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         request->jobs =
             (unsigned)parse_number(state, "a number of jobs", argument, 1, DYAD_JOBS_MAX);
         return 0;
+    case KEY_BOARD_SIZE: parsed->boards = parse_record_size(state, argument); return 0;
     case KEY_DIALECT:
         parsed->dialect = dialect_word((size_t)parse_choice(state, &judge_command, key, argument));
         return 0;
@@ -181,6 +192,7 @@ static int run(int argc, char **argv)
     parse_arguments(&judge_command, parse, argc, argv, &parsed);
     parsed.request.paths = parsed.paths;
     use_dialect(session, parsed.dialect);
+    use_board_size(session, parsed.boards);
     if (parsed.explain) {
         parsed.request.format = DYAD_FORMAT_EXPLAIN;
         parsed.request.colour = want_colour(parsed.colour);

@@ -17,6 +17,7 @@ enum {
     KEY_CPU,
     KEY_EXPLAIN,
     KEY_DIALECT,
+    KEY_BOARD_SIZE,
     KEY_COLOR
 };
 
@@ -30,6 +31,7 @@ static const struct argp_option options[] = {
      "reads it",
      0},
     {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
+    {"board-size", KEY_BOARD_SIZE, "N", 0, BOARD_SIZE_HELP, 0},
     {"to-move", KEY_TO_MOVE, "COLOUR", 0,
      "Who moves first (default: on boards whoever has fewer stones, otherwise whoever begins the "
      "game)",
@@ -108,6 +110,7 @@ static const example examples[] = {
 
 typedef struct arguments {
     const char *dialect;
+    board_size boards;
     dyad_simulate_request request;
     const dyad_game *game;
     const char *from, *mover;
@@ -189,6 +192,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         request->jobs =
             (unsigned)parse_number(state, "a number of jobs", argument, 1, DYAD_JOBS_MAX);
         return 0;
+    case KEY_BOARD_SIZE: parsed->boards = parse_record_size(state, argument); return 0;
     case KEY_DIALECT:
         parsed->dialect =
             dialect_word((size_t)parse_choice(state, &simulate_command, key, argument));
@@ -317,6 +321,7 @@ static int run(int argc, char **argv)
     parse_arguments(&simulate_command, parse, argc, argv, &parsed);
     dyad_session *session = open_session();
     use_dialect(session, parsed.dialect);
+    use_board_size(session, parsed.boards);
     dyad_session_set_stop(session, &stop_signal);
     catch_signals();
     catch_short_files();

@@ -28,6 +28,7 @@ enum {
     KEY_CPU,
     KEY_MOVE,
     KEY_DIALECT,
+    KEY_BOARD_SIZE,
     KEY_SWAP
 };
 
@@ -43,6 +44,7 @@ const struct argp_option solve_board_options[] = {
      "one)",
      0},
     {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
+    {"board-size", KEY_BOARD_SIZE, "N", 0, BOARD_SIZE_HELP, 0},
     {"to-move", KEY_TO_MOVE, "COLOUR", 0,
      "Who is to move (default: whose turn it is in a record, or whoever has fewer stones, "
      "otherwise whoever begins the game)",
@@ -100,6 +102,7 @@ const choice solve_board_choices[] = {
 
 typedef struct arguments {
     const char *dialect;
+    board_size boards;
     const command *row;
     const dyad_game *game;
     const char *from, *store;
@@ -155,6 +158,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         parsed->move = parse_number(state, "a number of moves", argument, 0, UINT64_MAX);
         parsed->move_given = true;
         return 0;
+    case KEY_BOARD_SIZE: parsed->boards = parse_record_size(state, argument); return 0;
     case KEY_DIALECT:
         parsed->dialect = dialect_word((size_t)parse_choice(state, parsed->row, key, argument));
         return 0;
@@ -666,6 +670,7 @@ int solve_board(const command *row, const char *game, int argc, char **argv)
     parsed.limits.progress_user = &s.watched;
     s.session = open_session();
     use_dialect(s.session, parsed.dialect);
+    use_board_size(s.session, parsed.boards);
     dyad_session_set_stop(s.session, &stop_signal);
     catch_signals();
     catch_short_files();

@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATHS = 2, KEY_DIALECT = 0x100 };
+enum { PATHS = 2, KEY_DIALECT = 0x100, KEY_BOARD_SIZE };
 
 static const struct argp_option options[] = {
     {"quiet", 'q', NULL, 0, "Print nothing when all verdicts hold", 0},
     {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
+    {"board-size", KEY_BOARD_SIZE, "N", 0, BOARD_SIZE_HELP, 0},
     {0},
 };
 
@@ -28,6 +29,7 @@ static const example examples[] = {
 
 typedef struct arguments {
     const char *dialect;
+    board_size boards;
     bool strategy; /* in place of verdicts */
     const dyad_game *game;
     const char *paths[PATHS];
@@ -52,6 +54,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
     switch (key) {
+    case KEY_BOARD_SIZE: parsed->boards = parse_record_size(state, argument); return 0;
     case KEY_DIALECT:
         parsed->dialect = dialect_word((size_t)parse_choice(state, &verify_command, key, argument));
         return 0;
@@ -136,6 +139,7 @@ static int run(int argc, char **argv)
         return verify_strategy(&parsed);
     dyad_session *session = open_session();
     use_dialect(session, parsed.dialect);
+    use_board_size(session, parsed.boards);
     catch_signals();
     catch_short_files();
     dyad_status status = dyad_verify_stream(session, parsed.game, parsed.paths[0], parsed.paths[1],

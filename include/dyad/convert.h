@@ -6,6 +6,8 @@
  *     sgf        SGF FF[4]                                records; a board is set up at the root
  *     hexworld   links to HexWorld's board, a line each   records of hex; a board is put as moves
  *     svg        a picture                                written only: one board or pile game
+ *     trmph, moves, hexboard and others                   records of hex, as others write them:
+ *                                                         dyad/record.h has their table
  *
  * A record that is written as a record keeps its moves. In any other format it is the position that
  * it has come to. A board that becomes a record, and a board again, is the same board.
@@ -27,8 +29,23 @@ typedef enum dyad_notation {
     DYAD_NOTATION_SGF = 4,
     DYAD_NOTATION_HEXWORLD = 5,
     DYAD_NOTATION_SVG = 6, /* written only */
+    /* Records as other programs and sites write them: dyad_record_form_at() of dyad/record.h. */
+    DYAD_NOTATION_TRMPH = 7,
+    DYAD_NOTATION_MOVES = 8,
+    DYAD_NOTATION_HEXBOARD = 9,
+    DYAD_NOTATION_PLAYHEX = 10,
+    DYAD_NOTATION_ABSTRACTPLAY = 11,
+    DYAD_NOTATION_BOARDGAMEARENA = 12,
+    DYAD_NOTATION_OGS = 13,
+    DYAD_NOTATION_PAIRS = 14,
+    DYAD_NOTATION_HEXDB = 15,
+    DYAD_NOTATION_WOLVE = 16,
+    DYAD_NOTATION_PNNHEX = 17,
+    DYAD_NOTATION_SENTENCES = 18,
+    DYAD_NOTATION_SIX = 19,
+    DYAD_NOTATION_HEXATA = 20,
 } dyad_notation;
-/* "any", "text", "npy", "jsonl", "sgf", "hexworld", "svg"; NULL past the end. */
+/* "any", "text", "npy", "jsonl", "sgf", "hexworld", "svg", "trmph" and on; NULL past the end. */
 DYAD_API const char *dyad_notation_name(size_t notation);
 
 typedef struct dyad_convert_request {

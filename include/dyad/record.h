@@ -63,7 +63,23 @@ typedef enum dyad_record_format {
     /* Links, one after the other: https://hexworld.org/board/#11c1,a1b2 */
     DYAD_RECORD_HEXWORLD = 2,
     DYAD_RECORD_JSON = 3, /* an object a line: docs/records.md */
+    /* What other programs and sites write: dyad_record_form_at() says what each is. */
+    DYAD_RECORD_TRMPH = 4,
+    DYAD_RECORD_MOVES = 5,
+    DYAD_RECORD_HEXBOARD = 6,
+    DYAD_RECORD_PLAYHEX = 7,
+    DYAD_RECORD_ABSTRACTPLAY = 8,
+    DYAD_RECORD_BOARDGAMEARENA = 9,
+    DYAD_RECORD_OGS = 10,
+    DYAD_RECORD_PAIRS = 11,
+    DYAD_RECORD_HEXDB = 12,
+    DYAD_RECORD_WOLVE = 13,
+    DYAD_RECORD_PNNHEX = 14,
+    DYAD_RECORD_SENTENCES = 15,
+    DYAD_RECORD_SIX = 16,
+    DYAD_RECORD_HEXATA = 17,
 } dyad_record_format;
+#define DYAD_RECORD_FORMATS 18 /* how many there are, counted from 0 */
 
 /* A reader of records. It is closed before its session is freed. */
 typedef struct dyad_records dyad_records;
@@ -115,6 +131,27 @@ DYAD_API bool dyad_dialect_is_plain(const char *name);
 DYAD_API dyad_status dyad_session_set_dialect(dyad_session *session, const char *name);
 /* The dialect that a record was read in; NULL: it was not read. */
 DYAD_API const dyad_dialect *dyad_record_dialect(const dyad_record *record);
+
+/* ---- formats ----------------------------------------------------------------------------- */
+
+/* A format of records: a row of a table. All are texts for people, and none is NULL. */
+typedef struct dyad_record_form {
+    const char *name;       /* "playhex", as dyad_notation_name() has it too */
+    const char *title;      /* whose it is */
+    const char *recognised; /* how a file begins that is written so */
+    const char *size;       /* how the size of the board is stated; or that it is not */
+    const char *holds;      /* how moves, swap and result are written */
+    const char *source;     /* where this was read, with its version */
+    dyad_record_format format;
+    bool is_written; /* by dyad_record_write(); all are read */
+} dyad_record_form;
+/* Row number `index`, from 0; NULL past the end. */
+DYAD_API const dyad_record_form *dyad_record_form_at(size_t index);
+/* Records that are read from now on, by whatever is opened or called with the session, are of
+ * boards of that size where their format states none: 1 to DYAD_RECORD_SIDE_MAX; 0 and 0: such
+ * records are DYAD_E_MALFORMED. DYAD_E_USAGE: no record is of that size. */
+DYAD_API dyad_status dyad_session_set_board_size(dyad_session *session, size_t rows,
+                                                 size_t columns);
 
 /* ---- looking at a record ---------------------------------------------------------------- */
 

@@ -17,5 +17,5 @@ dyad_status dyad_convert(dyad_session *session, const dyad_convert_request *requ
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, request, "a request");
     DY_TAKE(&session->error, dyad_convert_request, asked, request);
-    return dy_convert(&asked, session->dialect, &session->memory, items, &session->error);
+    return dy_convert(&asked, session->ways, &session->memory, items, &session->error);
 }

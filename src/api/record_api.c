@@ -5,6 +5,7 @@
 #include "base/stop.h"
 #include "record/points.h"
 #include "record/record_replay.h"
+#include "text/formats/formats.h"
 #include "text/records.h"
 #include "text/sizes.h"
 
@@ -48,7 +49,24 @@ dyad_status dyad_session_set_dialect(dyad_session *session, const char *name)
 {
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, !name || dy_dialect_find(name), "the name of a dialect");
-    session->dialect = dyad_dialect_find(name);
+    session->ways.dialect = dyad_dialect_find(name);
+    return DYAD_OK;
+}
+
+const dyad_record_form *dyad_record_form_at(size_t index)
+{
+    const dy_record_form *row = dy_record_form_at(index);
+    return row ? &row->words : NULL;
+}
+
+dyad_status dyad_session_set_board_size(dyad_session *session, size_t rows, size_t columns)
+{
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error,
+              rows <= DYAD_RECORD_SIDE_MAX && columns <= DYAD_RECORD_SIDE_MAX && !rows == !columns,
+              "rows and columns of a board that records are kept of, or 0 and 0");
+    session->ways.rows = (uint32_t)rows;
+    session->ways.columns = (uint32_t)columns;
     return DYAD_OK;
 }
 
@@ -82,7 +100,7 @@ dyad_status dyad_records_open(dyad_session *session, const dyad_game *game,
     dyad_records *made;
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, path && records, "a path, and where the reader goes");
-    DY_EXPECT(&session->error, DY_IS_ENUM(format, DYAD_RECORD_JSON), "a format of records");
+    DY_EXPECT(&session->error, DY_IS_ENUM(format, DYAD_RECORD_FORMATS - 1), "a format of records");
     dyad_status status = new_records(session, game, &made);
     if (status != DYAD_OK)
         return status;
@@ -91,7 +109,7 @@ dyad_status dyad_records_open(dyad_session *session, const dyad_game *game,
         dy_memory_free(&session->memory, made, 1, sizeof *made);
         return status;
     }
-    dy_records_init(&made->reader, game, format, session->dialect, &made->source, &session->memory);
+    dy_records_init(&made->reader, game, format, session->ways, &made->source, &session->memory);
     *records = made;
     return DYAD_OK;
 }
@@ -104,12 +122,12 @@ dyad_status dyad_records_open_bytes(dyad_session *session, const dyad_game *game
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, name && records, "a name, and where the reader goes");
     DY_EXPECT(&session->error, bytes || size == 0, "bytes");
-    DY_EXPECT(&session->error, DY_IS_ENUM(format, DYAD_RECORD_JSON), "a format of records");
+    DY_EXPECT(&session->error, DY_IS_ENUM(format, DYAD_RECORD_FORMATS - 1), "a format of records");
     dyad_status status = new_records(session, game, &made);
     if (status != DYAD_OK)
         return status;
     dy_source_from_bytes(&made->source, name, bytes, size, session->stop);
-    dy_records_init(&made->reader, game, format, session->dialect, &made->source, &session->memory);
+    dy_records_init(&made->reader, game, format, session->ways, &made->source, &session->memory);
     *records = made;
     return DYAD_OK;
 }

@@ -30,7 +30,7 @@ dyad_status dyad_judge_stream(dyad_session *session, const dyad_judge_request *r
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, request && totals, "a request, and where the totals go");
     DY_TAKE(&session->error, dyad_judge_request, asked, request);
-    return dy_judge_stream(&asked, session->dialect, &session->memory, totals, &session->error);
+    return dy_judge_stream(&asked, session->ways, &session->memory, totals, &session->error);
 }
 
 dyad_status dyad_simulate(dyad_session *session, const dyad_simulate_request *request,
@@ -59,7 +59,7 @@ dyad_status dyad_split(dyad_session *session, const dyad_split_request *request)
     DY_EXPECT(NULL, session, "a session");
     DY_EXPECT(&session->error, request, "a request");
     DY_TAKE(&session->error, dyad_split_request, asked, request);
-    return dy_split(&asked, session->dialect, &session->memory, &session->error);
+    return dy_split(&asked, session->ways, &session->memory, &session->error);
 }
 
 dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *game,
@@ -72,7 +72,7 @@ dyad_status dyad_verify_stream(dyad_session *session, const dyad_game *game,
     DY_EXPECT(&session->error, game && boards_path && verdicts_path, "a game and two paths");
     dyad_verify_request request = {
         .game = game, .boards_path = boards_path, .verdicts_path = verdicts_path, .stop = stop};
-    return dy_verify(&request, session->dialect, &session->memory, &session->error, items);
+    return dy_verify(&request, session->ways, &session->memory, &session->error, items);
 }
 
 dyad_status dyad_verify(dyad_session *session, const dyad_verify_request *request, uint64_t *items)
@@ -84,7 +84,7 @@ dyad_status dyad_verify(dyad_session *session, const dyad_verify_request *reques
     DY_TAKE(&session->error, dyad_verify_request, asked, request);
     DY_EXPECT(&session->error, asked.game && asked.boards_path && asked.verdicts_path,
               "a game and two paths, or names");
-    return dy_verify(&asked, session->dialect, &session->memory, &session->error, items);
+    return dy_verify(&asked, session->ways, &session->memory, &session->error, items);
 }
 
 dyad_status dyad_simulation_write(dyad_session *session, const dyad_simulation *simulation,

@@ -103,7 +103,7 @@ static dyad_status finish_reader(dyad_reader *made, const dyad_game *game, dyad_
     }
     dy_reader_init(&made->items, game, &made->source, &session->memory);
 #ifndef DY_AMALGAMATION
-    made->items.dialect = session->dialect;
+    made->items.ways = session->ways;
 #endif
     dy_position_init(&made->position, game, &session->memory);
     *reader = made;

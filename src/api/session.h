@@ -12,8 +12,8 @@ struct dyad_session {
     dy_arena scratch, keep;
     dyad_report report;
 #ifndef DY_AMALGAMATION
-    const dyad_dialect *dialect; /* of records; NULL: each states its own */
-    dy_arena simulated;          /* what the latest simulation points to */
+    dy_ways ways;       /* of records */
+    dy_arena simulated; /* what the latest simulation points to */
     dyad_simulation simulation;
 #endif
     dy_buffer shown; /* of dyad_report_string() */

@@ -12,6 +12,7 @@
 #include "base/stop.h"
 #include "record/record_replay.h"
 #include "text/contest_layout.h"
+#include "text/formats/formats.h"
 #include "text/npy.h"
 #include "text/reader.h"
 #include "text/sizes.h"
@@ -23,15 +24,23 @@
 
 const char *dy_notation_name(size_t notation)
 {
-    static const char *const names[] = {"any", "text", "npy", "jsonl", "sgf", "hexworld", "svg"};
-    return notation < sizeof names / sizeof names[0] ? names[notation] : NULL;
+    static const char *const others[] = {
+        [DYAD_NOTATION_ANY] = "any",
+        [DYAD_NOTATION_TEXT] = "text",
+        [DYAD_NOTATION_NPY] = "npy",
+        [DYAD_NOTATION_SVG] = "svg",
+    };
+    const dy_record_form *form = dy_record_form_noted(notation);
+    if (form)
+        return form->words.name;
+    return notation < sizeof others / sizeof others[0] ? others[notation] : NULL;
 }
 
 enum { WRITE_BYTES = 1 << 16 }; /* put before they are written */
 
 typedef struct converter {
     const dyad_convert_request *request;
-    const dyad_dialect *dialect; /* of records; NULL: each states its own */
+    dy_ways ways; /* of records */
     const dyad_allocator *memory;
     dyad_error *error;
     /* The input. */
@@ -134,11 +143,17 @@ static dyad_status put_board_of_array(converter *c)
     return DYAD_OK;
 }
 
+/* What a format of this interface is to readers of records. */
+static dyad_record_format records_of(dyad_notation notation)
+{
+    const dy_record_form *form = dy_record_form_noted(notation);
+    return form ? form->words.format : DYAD_RECORD_ANY;
+}
+
 /* Whether what is written of a record is a record. */
 static bool keeps_records(const converter *c)
 {
-    return c->request->to == DYAD_NOTATION_JSONL || c->request->to == DYAD_NOTATION_SGF ||
-           c->request->to == DYAD_NOTATION_HEXWORLD;
+    return dy_record_form_noted(c->request->to) != NULL;
 }
 
 /* Whether the item is a record that stays one, with its moves. */
@@ -205,12 +220,9 @@ static dyad_status put_item(converter *c)
         else
             dy_position_json_put(&c->position, &c->out);
         return DYAD_OK;
-    case DYAD_NOTATION_SGF: return put_record(c, DYAD_RECORD_SGF);
-    case DYAD_NOTATION_HEXWORLD: return put_record(c, DYAD_RECORD_HEXWORLD);
     case DYAD_NOTATION_SVG: return put_picture(c);
-    case DYAD_NOTATION_ANY: break;
+    default: return put_record(c, records_of(c->request->to));
     }
-    return dy_fault(c->error, DYAD_E_USAGE, "expected a format to write");
 }
 
 /* Whether text and arrays can go on with this item: they are of one game, that of the first. */
@@ -271,17 +283,6 @@ static bool is_done(const converter *c)
 }
 
 /* ---- input -------------------------------------------------------------------------------- */
-
-/* What a format of this interface is to readers of records. */
-static dyad_record_format records_of(dyad_notation notation)
-{
-    switch (notation) {
-    case DYAD_NOTATION_SGF: return DYAD_RECORD_SGF;
-    case DYAD_NOTATION_HEXWORLD: return DYAD_RECORD_HEXWORLD;
-    case DYAD_NOTATION_JSONL: return DYAD_RECORD_JSON;
-    default: return DYAD_RECORD_ANY;
-    }
-}
 
 /* Whether what a record comes to has to be a position as such. */
 static bool wants_position(const converter *c)
@@ -433,7 +434,7 @@ static dyad_status convert_with_reader(converter *c)
     dy_reader_init(&c->reader, c->request->game, &c->source, c->memory);
     c->reader.move = c->request->move;
     c->reader.records_told = records_of(c->request->from);
-    c->reader.dialect = c->dialect;
+    c->reader.ways = c->ways;
     c->reader.records_only = !wants_position(c);
     c->reader.to_move = c->request->to_move;
     dyad_status status = dy_reader_start(&c->reader, c->error);
@@ -452,7 +453,7 @@ static dyad_status convert_with_records(converter *c)
         return dy_fault(c->error, DYAD_E_USAGE,
                         "%s does not tell its game: expected the name of one",
                         dy_notation_name(from));
-    dy_records_init(&c->records, NULL, records_of(from), c->dialect, &c->source, c->memory);
+    dy_records_init(&c->records, NULL, records_of(from), c->ways, &c->source, c->memory);
     dyad_status status = convert_items(c, next_of_records);
     dy_records_free(&c->records);
     return status == DYAD_END ? DYAD_OK : status;
@@ -490,13 +491,16 @@ static dyad_status convert_inputs(converter *c)
     return status;
 }
 
-dyad_status dy_convert(const dyad_convert_request *request, const dyad_dialect *dialect,
+dyad_status dy_convert(const dyad_convert_request *request, dy_ways ways,
                        const dyad_allocator *memory, uint64_t *items, dyad_error *error)
 {
-    converter c = {.request = request, .dialect = dialect, .memory = memory, .error = error};
+    converter c = {.request = request, .ways = ways, .memory = memory, .error = error};
     if (!request->write || request->to == DYAD_NOTATION_ANY || !dy_notation_name(request->to) ||
         request->from == DYAD_NOTATION_SVG)
         return dy_fault(error, DYAD_E_USAGE, "converting needs a format to write and a function");
+    const dy_record_form *form = dy_record_form_noted(request->to);
+    if (form && !form->put)
+        return dy_fault(error, DYAD_E_USAGE, "%s is read, and not written", form->words.name);
     if (request->to_move < 0 || request->to_move > DY_COLOURS)
         return dy_fault(error, DYAD_E_USAGE, "to_move %d: colours are 1 and 2", request->to_move);
     if (!dy_notation_name(request->from))

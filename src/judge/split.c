@@ -18,7 +18,7 @@
 
 typedef struct splitter {
     const dyad_split_request *request;
-    const dyad_dialect *dialect; /* of records; NULL: each states its own */
+    dy_ways ways; /* of records */
     const dyad_allocator *memory;
     uint64_t number; /* items so far, over all inputs */
     bool held;       /* `part` has begun and has not been handed out */
@@ -303,7 +303,7 @@ static dyad_status split_input(splitter *all, size_t path, dyad_error *error)
     status = check_file(&in, request->paths[path], error);
     if (status == DYAD_OK) {
         dy_reader_init(&in.reader, request->game, &in.source, all->memory);
-        in.reader.dialect = all->dialect;
+        in.reader.ways = all->ways;
         /* Of a header that is at fault, the beginning of the input is the place. */
         in.reader.item = (dy_mark){0, {1, 1}};
         status = split_content(all, &in, error);
@@ -313,10 +313,10 @@ static dyad_status split_input(splitter *all, size_t path, dyad_error *error)
     return status;
 }
 
-dyad_status dy_split(const dyad_split_request *request, const dyad_dialect *dialect,
-                     const dyad_allocator *memory, dyad_error *error)
+dyad_status dy_split(const dyad_split_request *request, dy_ways ways, const dyad_allocator *memory,
+                     dyad_error *error)
 {
-    splitter all = {.request = request, .dialect = dialect, .memory = memory};
+    splitter all = {.request = request, .ways = ways, .memory = memory};
     dyad_status status = DYAD_OK;
     if (!request->game || !request->take || request->path_count == 0 ||
         !dy_are_paths(request->paths, request->path_count))

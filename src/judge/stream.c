@@ -49,7 +49,7 @@ enum {
 
 typedef struct stream {
     const dyad_judge_request *request;
-    const dyad_dialect *dialect; /* of records; NULL: each states its own */
+    dy_ways ways; /* of records */
     const dyad_allocator *memory;
     dy_answers answers;
     dy_answer_writer out;
@@ -545,7 +545,7 @@ static dyad_status read_input(reading *here, const char *path, const dyad_bytes 
     here->source.before_wait_user = here;
     dy_reader_init(&here->reader, run->request->game, &here->source, run->memory);
     here->reader.move = run->request->move;
-    here->reader.dialect = run->dialect;
+    here->reader.ways = run->ways;
     here->reader.part = run->request->part;
     here->reader.kernels = dy_letter_kernels_of(run->request->cpu);
     here->cut_bytes = TEXT_BYTES;
@@ -668,7 +668,7 @@ static bool part_fits(const dyad_judge_request *request)
            request->format != DYAD_FORMAT_NPY;
 }
 
-dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_dialect *dialect,
+dyad_status dy_judge_stream(const dyad_judge_request *request, dy_ways ways,
                             const dyad_allocator *memory, dyad_judge_totals *totals,
                             dyad_error *error)
 {
@@ -690,7 +690,7 @@ dyad_status dy_judge_stream(const dyad_judge_request *request, const dyad_dialec
         return dy_fault_memory(error);
     *run = (stream){
         .request = request,
-        .dialect = dialect,
+        .ways = ways,
         .memory = memory,
         .answers = {.game = request->game, .format = request->format, .colour = request->colour},
         .out = {.request = request},

@@ -1,9 +1,13 @@
 /* reader.c - finds out which format the input has, and has that read it.
  *
  *     input    the magic of NumPy ...                 npy_reader.c
- *     or       mark? a byte that records begin with   records_reader.c: none begins with a digit
+ *     or       mark? what records begin with          records_reader.c: text/formats/formats.c
  *     or       mark? anything else                    text_reader.c */
 #include "text/reader.h"
+
+#ifndef DY_AMALGAMATION
+#include "text/formats/formats.h"
+#endif
 
 void dy_reader_init(dy_reader *reader, const dyad_game *game, dy_source *source,
                     const dyad_allocator *memory)
@@ -29,7 +33,7 @@ static dyad_status find_format(dy_reader *reader, const dy_format **format, dyad
     bool found;
 #ifndef DY_AMALGAMATION
     *format = &dy_format_records;
-    if (reader->records_told != DYAD_RECORD_ANY || reader->dialect)
+    if (reader->records_told != DYAD_RECORD_ANY || reader->ways.dialect)
         return DYAD_OK;
     dyad_status numpy = dy_source_pass_mark(source, DY_NPY_MAGIC,
                                             "the whole \\x93NUMPY of a .npy file", &found, error);
@@ -45,7 +49,7 @@ static dyad_status find_format(dy_reader *reader, const dy_format **format, dyad
     dy_source_start_line(source);
     int byte = dy_peek_word(source);
 #ifndef DY_AMALGAMATION
-    if (byte != DY_INPUT_END && dy_records_format(source) != DYAD_RECORD_ANY)
+    if (byte != DY_INPUT_END && dy_record_form_begun(source))
         return DYAD_OK;
 #endif
     (void)byte;

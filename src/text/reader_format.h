@@ -75,7 +75,7 @@ struct dy_reader {
     const uint64_t *move;            /* of records: after how many moves; NULL: all. Borrowed */
     const dyad_input_part *part;     /* read this part of the input alone; NULL: all. Borrowed */
     dyad_record_format records_told; /* the input is these records */
-    const dyad_dialect *dialect;     /* that they are written in; NULL: each states its own */
+    dy_ways ways;                    /* how they are written */
     bool records_only;               /* what records come to is not looked at */
 #endif
 

@@ -2,15 +2,21 @@
 #include "text/records.h"
 
 #include "base/fault.h"
+#include "text/formats/formats.h"
 
 #include <stdio.h>
 #include <string.h>
 
 void dy_records_init(dy_records *records, const dyad_game *game, dyad_record_format format,
-                     const dyad_dialect *dialect, dy_source *source, const dyad_allocator *memory)
+                     dy_ways ways, dy_source *source, const dyad_allocator *memory)
 {
-    const dy_dialect *row = dialect ? dy_dialect_find(dialect->name) : NULL;
-    *records = (dy_records){.game = game, .dialect = row, .format = format, .source = source};
+    const dy_dialect *row = ways.dialect ? dy_dialect_find(ways.dialect->name) : NULL;
+    if (format == DYAD_RECORD_TRMPH) { /* links, in a dialect */
+        format = DYAD_RECORD_HEXWORLD;
+        row = row ? row : dy_dialect_find("trmph");
+    }
+    *records = (dy_records){
+        .game = game, .ways = ways, .dialect = row, .format = format, .source = source};
     if (row && format == DYAD_RECORD_ANY)
         records->format = row->format;
     records->told = records->format != DYAD_RECORD_ANY;
@@ -21,70 +27,6 @@ void dy_records_free(dy_records *records)
 {
     dy_buffer_free(&records->text);
 }
-
-/* ---- the formats: a row each ---------------------------------------------------------------- */
-
-typedef struct form {
-    dyad_record_format format;
-    /* Whether records begin so. The first byte, which is no white space, is at the cursor; what
-     * comes behind it is looked at by dy_source_look(), no further than need be: an input may keep
-     * us waiting. Nothing is passed over. No record begins as the original problem's layout does:
-     * a number, and white space behind it. */
-    bool (*begins)(dy_source *source);
-    dyad_status (*next)(dy_records *in, dyad_record *record, dyad_error *error);
-    dyad_status (*put)(dyad_record *record, dy_buffer *out,
-                       dyad_error *error); /* NULL: read alone */
-} form;
-
-static bool sgf_begins(dy_source *source)
-{
-    return *source->cursor == '(' || *source->cursor == ';';
-}
-
-static bool link_begins(dy_source *source)
-{
-    return *source->cursor == '#' || (*source->cursor | 0x20) == 'h';
-}
-
-static bool json_begins(dy_source *source)
-{
-    return *source->cursor == '{';
-}
-
-static dyad_status put_json(dyad_record *record, dy_buffer *out, dyad_error *error)
-{
-    (void)error;
-    dy_record_json_put(record, NULL, out);
-    return DYAD_OK;
-}
-
-/* The first row whose way to begin it is. */
-static const form forms[] = {
-    {DYAD_RECORD_SGF, sgf_begins, dy_sgf_next, dy_sgf_put},
-    {DYAD_RECORD_HEXWORLD, link_begins, dy_hexworld_next, dy_hexworld_put},
-    {DYAD_RECORD_JSON, json_begins, dy_record_json_next, put_json},
-};
-
-enum { FORMS = sizeof forms / sizeof forms[0] };
-
-static const form *form_of(dyad_record_format format)
-{
-    size_t i = 0;
-    while (i < FORMS && forms[i].format != format)
-        i++;
-    return i < FORMS ? &forms[i] : NULL;
-}
-
-dyad_record_format dy_records_format(dy_source *source)
-{
-    size_t i = 0;
-    while (i < FORMS && !forms[i].begins(source))
-        i++;
-    return i < FORMS ? forms[i].format : DYAD_RECORD_ANY;
-}
-
-/* ---- reading ----------------------------------------------------------------------------------
- */
 
 /* Passes over a byte-order mark, and finds out what follows. */
 static dyad_status start(dy_records *records, dyad_error *error)
@@ -112,10 +54,13 @@ static dyad_status start(dy_records *records, dyad_error *error)
     int byte = dy_peek_word(source);
     if (byte == DY_INPUT_END)
         return dy_source_end(source, error);
-    records->format = dy_records_format(source);
-    if (records->format == DYAD_RECORD_ANY)
-        return dy_source_unexpected(source, "a record: an SGF file, HexWorld links, or JSON",
+    const dy_record_form *form = dy_record_form_begun(source);
+    if (!form)
+        return dy_source_unexpected(source,
+                                    "a record: an SGF file, HexWorld links, JSON, or another "
+                                    "format that `dyad help formats' lists",
                                     error);
+    records->format = form->words.format;
     return DYAD_OK;
 }
 
@@ -139,7 +84,7 @@ static dyad_status finish(dy_records *records, dyad_status status)
 
 static dyad_status read_record(dy_records *records, dyad_record *record, dyad_error *error)
 {
-    const form *known = form_of(records->format);
+    const dy_record_form *known = dy_record_form_of(records->format);
     return known ? known->next(records, record, error) : DYAD_END;
 }
 
@@ -166,8 +111,10 @@ dyad_status dy_records_next_item(dy_records *records, dyad_record *record, dyad_
 dyad_status dy_record_put(dyad_record *record, dyad_record_format format, dy_buffer *out,
                           dyad_error *error)
 {
-    const form *known = form_of(format);
+    const dy_record_form *known = dy_record_form_of(format);
     if (known && known->put)
         return known->put(record, out, error);
+    if (known)
+        return dy_fault(error, DYAD_E_USAGE, "%s is read, and not written", known->words.name);
     return dy_fault(error, DYAD_E_USAGE, "expected a format to write a record in");
 }

@@ -9,17 +9,20 @@
 #define DY_RECORDS_H
 
 #include "formats/dialects.h"
+#include "formats/ways.h"
 #include "record/tree.h"
 #include "text/source.h"
 
 typedef struct dy_records {
-    const dyad_game *game;     /* NULL: any */
+    const dyad_game *game; /* NULL: any */
+    dy_ways ways;
     const dy_dialect *dialect; /* that was given; NULL: each record states its own */
     dyad_record_format format;
     bool told; /* the format was given, not found out */
     bool ended;
     bool started;
     bool in_letter;        /* what stands before the first game has begun already */
+    bool in_list;          /* of JSON: a '[' has come, and its ']' has not */
     uint64_t taken;        /* records begun */
     uint64_t line, column; /* where the latest of them begins */
     dy_source *source;
@@ -29,12 +32,8 @@ typedef struct dy_records {
 /* `source` is borrowed. DYAD_RECORD_ANY: the first bytes tell, or the dialect, unless that is NULL:
  * then each record states its own. */
 void dy_records_init(dy_records *records, const dyad_game *game, dyad_record_format format,
-                     const dyad_dialect *dialect, dy_source *source, const dyad_allocator *memory);
+                     dy_ways ways, dy_source *source, const dyad_allocator *memory);
 void dy_records_free(dy_records *records);
-
-/* The format of records that begin as the input does at its cursor, where a byte is that is no
- * white space; DYAD_RECORD_ANY: none does. */
-dyad_record_format dy_records_format(dy_source *source);
 
 /* Reads the next one into an initialised record, which it empties first. DYAD_OK; DYAD_END;
  * DYAD_E_MALFORMED, after which the next call looks for the next record, or ends; DYAD_E_SYSTEM,

@@ -8,7 +8,7 @@ static dyad_status open(dy_reader *reader, dyad_error *error)
     dy_records_reader *own = &reader->records;
     (void)error;
     dy_record_init(&own->record, reader->scratch.memory);
-    dy_records_init(&own->from, reader->game, reader->records_told, reader->dialect, reader->source,
+    dy_records_init(&own->from, reader->game, reader->records_told, reader->ways, reader->source,
                     reader->scratch.memory);
     return DYAD_OK;
 }

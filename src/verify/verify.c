@@ -310,7 +310,7 @@ static bool is_standard(const char *path, const dyad_bytes *bytes)
     return !(bytes && bytes->bytes) && strcmp(path, "-") == 0;
 }
 
-dyad_status dy_verify(const dyad_verify_request *request, const dyad_dialect *dialect,
+dyad_status dy_verify(const dyad_verify_request *request, dy_ways ways,
                       const dyad_allocator *memory, dyad_error *error, uint64_t *items)
 {
     const dyad_game *game = request->game;
@@ -335,7 +335,7 @@ dyad_status dy_verify(const dyad_verify_request *request, const dyad_dialect *di
                                   stop, error);
     if (status == DYAD_OK) {
         dy_reader_init(&run.reader, game, &run.boards, memory);
-        run.reader.dialect = dialect;
+        run.reader.ways = ways;
         dy_position_init(&run.position, game, memory);
         dy_buffer_init(&run.text, memory);
         dy_arena_init(&run.arena, memory);

@@ -3,6 +3,7 @@
 #ifndef DY_VERIFY_H
 #define DY_VERIFY_H
 
+#include "formats/ways.h"
 #include "games/game.h"
 
 /* Checks every line of the verdicts against the boards. DYAD_OK: all hold.
@@ -14,7 +15,7 @@
  *   DYAD_E_USAGE      the game has no checker, or both paths are "-"
  * and DYAD_E_SYSTEM, DYAD_E_MEMORY, DYAD_E_STOPPED. *items, where not NULL, counts the items that
  * were checked and held, on failure too. Memory: one board, one line, and what one check needs. */
-dyad_status dy_verify(const dyad_verify_request *request, const dyad_dialect *dialect,
+dyad_status dy_verify(const dyad_verify_request *request, dy_ways ways,
                       const dyad_allocator *memory, dyad_error *error, uint64_t *items);
 
 #endif

@@ -91,10 +91,10 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(IMAGE, i, RANGE, 0, 1) K(STATUS_CODE, i, FREE, 0, 0) K(CPU, i, RANGE, 0, 3) \
     K(REPORT_FORMAT, i, RANGE, 0, 3) K(JUDGE_FORMAT, i, RANGE, 0, 4) K(POLICY, i, RANGE, 0, 1) \
     K(SIMULATION_FORMAT, i, RANGE, 0, 3) K(GENERATED_FORMAT, i, RANGE, 0, 4) \
-    K(NOTATION_IN, i, RANGE, 0, 5) K(NOTATION_OUT, i, RANGE, 1, 6) K(LEGALITY, i, RANGE, 1, 10) \
+    K(NOTATION_IN, i, RANGE, 0, 20) K(NOTATION_OUT, i, RANGE, 1, 20) K(LEGALITY, i, RANGE, 1, 10) \
     K(ENDING, i, RANGE, 0, 7) K(SHAPE, i, RANGE, 0, 2) K(GOAL, i, RANGE, 0, 4) \
-    K(EXPERT, i, RANGE, 0, 3) K(RECORD_FORMAT, i, RANGE, 0, 3) \
-    K(RECORD_FORMAT_OUT, i, RANGE, 1, 3) K(SOLVED, i, RANGE, 1, 3) K(STORE_MODE, i, RANGE, 0, 1) \
+    K(EXPERT, i, RANGE, 0, 3) K(RECORD_FORMAT, i, RANGE, 0, 17) \
+    K(RECORD_FORMAT_OUT, i, RANGE, 1, 17) K(SOLVED, i, RANGE, 1, 3) K(STORE_MODE, i, RANGE, 0, 1) \
     K(WORKER, u, RANGE, 0, 0) K(LEAD_WORKERS, u, RANGE, 1, 4096) K(LEAD_AHEAD, u, RANGE, 0, 16) \
     K(OUTCOME, i, FREE, 0, 0) K(PICTURE, i, RANGE, 0, 2) K(MOVE_KIND, i, RANGE, 0, 3) \
     K(RECORD_KIND, i, RANGE, 0, 6) K(NOT_NEGATIVE, d, NOT_BELOW_0, 0, 0) \
@@ -116,6 +116,7 @@ F(POINTER, 0, dyad_game_find, GAME_NAME) \
 F(POINTER, 0, dyad_dialect_at, SIZE) \
 F(POINTER, 0, dyad_dialect_find, DIALECT_NAME) \
 F(BOOL, 0, dyad_dialect_is_plain, DIALECT_NAME) \
+F(POINTER, 0, dyad_record_form_at, SIZE) \
 F(POINTER, 0, dyad_game_name, GAME) \
 F(POINTER, 0, dyad_game_title, GAME) \
 F(POINTER, 0, dyad_game_letters, GAME) \
@@ -162,6 +163,7 @@ F(STATUS, 5, dyad_session_new, ALLOCATOR, OUT_SESSION, ERROR) \
 F(VOID, 0, dyad_session_free, NOTHING) \
 F(VOID, 0, dyad_session_set_stop, SESSION, STOP) \
 F(STATUS, 5, dyad_session_set_dialect, SESSION, NOTHING) \
+F(STATUS, 5, dyad_session_set_board_size, SESSION, BOARD_SIZE, BOARD_SIZE) \
 F(POINTER, 1, dyad_session_error, SESSION) \
 F(STATUS, 5, dyad_reader_open, SESSION, GAME, BOARDS, OUT_READER) \
 F(STATUS, 5, dyad_reader_open_bytes, SESSION, GAME, NAME, BYTES, LENGTH, OUT_READER) \

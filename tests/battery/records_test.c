@@ -127,7 +127,9 @@ static const struct {
     {"hex", 0, 0, "(())", "1:2: expected ';' or a property, found '('|"},
     {"hex", 0, 0, "(;SZ[3];B[zz])(;SZ[3])",
      "1:9: expected a cell of a board of side 3 in B, such as a1, found 'zz'||"},
-    {NULL, 0, 0, "7", "1:1: expected a record: an SGF file, HexWorld links, or JSON, found '7'|"},
+    {NULL, 0, 0, "7",
+     "1:1: expected a record: an SGF file, HexWorld links, JSON, or another format that `dyad "
+     "help formats' lists, found '7'|"},
     {"hex", DYAD_RECORD_SGF, 0, "nothing",
      "1:8: expected '(' of a game, found the end of the "
      "input|"},

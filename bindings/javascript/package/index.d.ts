@@ -376,7 +376,12 @@ export interface GenerateOptions {
 // ---- texts ---------------------------------------------------------------------------------
 
 export type TextFormat = "text" | "jsonl" | "csv" | "explain";
-export type Notation = "text" | "jsonl" | "sgf" | "hexworld" | "svg";
+export type Notation = "text" | "jsonl" | "sgf" | "hexworld" | "svg" | "trmph" | "moves" | "hexboard";
+
+/** Formats of records that are read, and not written: `dyad help formats`. */
+export type RecordsRead =
+  | "playhex" | "abstractplay" | "boardgamearena" | "ogs" | "pairs" | "hexdb" | "wolve" | "pnnhex"
+  | "sentences" | "six" | "hexata";
 
 export interface JudgeTextOptions<F extends string> {
   format?: F;
@@ -390,7 +395,7 @@ export interface JudgeTextOptions<F extends string> {
 }
 
 export interface ConvertOptions<N extends string> {
-  from?: Notation | "any" | "npy";
+  from?: Notation | RecordsRead | "any" | "npy";
   to: N;
   /** Of records the position after so many moves. */
   move?: number;

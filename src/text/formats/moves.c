@@ -1,0 +1,281 @@
+/* moves.c - games as lines of moves, of which nothing states the size of the board.
+ *
+ *     moves      a5 swap-pieces d4     a5d7f3     1.f6 2.swap 3.d4 4.resign     K8 F6
+ *     pairs      FaAcFbKc: a capital for the column and a small letter for the row, from the top
+ *     wolve      b a1,w b2,b c3,w resign,B: who moves, and at the end who won
+ *     pnnhex     B[d2] W[e6] -1.0: at the end 1 where the player to move has won, -1 or 0 where not
+ *
+ * The first player joins top and bottom. Lines are games. */
+#include "text/formats/formats.h"
+
+#include "base/fault.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* Finds the next line, takes it, and makes it a game. */
+static dyad_status next_line(dy_records *in, dyad_record *record, dyad_error *error,
+                             dyad_status (*take)(dy_making *m, const char *text, const char *end))
+{
+    dy_making m;
+    dyad_status status = dy_making_find(&m, in, record, error);
+    if (status == DYAD_OK)
+        status = dy_making_line(&m);
+    if (status == DYAD_OK)
+        status = dy_making_start_sized(&m);
+    if (status == DYAD_OK)
+        status = take(&m, in->text.text, in->text.text + in->text.size);
+    return status == DYAD_OK ? dy_making_given_up(&m) : status;
+}
+
+/* ---- moves -------------------------------------------------------------------------------- */
+
+/* Whether what stands behind a move at that place can stand there. */
+static bool goes_on(dy_source *source, size_t at)
+{
+    int byte = dy_source_behind(source, at);
+    return byte == DY_INPUT_END || dy_is_space(byte) || isalpha(byte);
+}
+
+bool dy_moves_begin(dy_source *source)
+{
+    size_t at = 0;
+    while (isdigit(dy_source_behind(source, at)) && at < 6)
+        at++;
+    if (at && dy_source_behind(source, at++) != '.')
+        return false;
+    while (at && dy_source_behind(source, at) == ' ')
+        at++;
+    size_t cell = dy_source_cell(source, at);
+    return cell && goes_on(source, at + cell);
+}
+
+static dyad_status take_moves(dy_making *m, const char *text, const char *end)
+{
+    return dy_making_moves(m, text, (size_t)(end - text));
+}
+
+dyad_status dy_moves_next(dy_records *in, dyad_record *record, dyad_error *error)
+{
+    return next_line(in, record, error, take_moves);
+}
+
+/* ---- pairs -------------------------------------------------------------------------------- */
+
+static bool is_pair(int first, int second)
+{
+    return first >= 'A' && first <= 'Z' && second >= 'a' && second <= 'z';
+}
+
+bool dy_pairs_begin(dy_source *source)
+{
+    for (size_t at = 0; at < 4; at += 2)
+        if (!is_pair(dy_source_behind(source, at), dy_source_behind(source, at + 1)))
+            return false;
+    int byte = dy_source_behind(source, 4);
+    return byte == DY_INPUT_END || dy_is_space(byte) || is_pair(byte, dy_source_behind(source, 5));
+}
+
+static dyad_status take_pairs(dy_making *m, const char *text, const char *end)
+{
+    dyad_status status = DYAD_OK;
+    for (const char *at = text; at < end && status == DYAD_OK; at += 2) {
+        if (end - at < 2 || !is_pair(at[0], at[1]))
+            return dy_making_unexpected(m, "a capital and a small letter", at, end);
+        const dy_point point = {(uint32_t)(at[1] - 'a'), (uint32_t)(at[0] - 'A')};
+        if (point.row >= m->record->rows || point.column >= m->record->columns)
+            return dy_making_unexpected(m, "a cell of the board", at, end);
+        status = dy_making_move(m, DYAD_RECORD_STONE, 0, point);
+    }
+    return status;
+}
+
+dyad_status dy_pairs_next(dy_records *in, dyad_record *record, dyad_error *error)
+{
+    return next_line(in, record, error, take_pairs);
+}
+
+/* ---- Wolve -------------------------------------------------------------------------------- */
+
+/* Lines that git put there stand before the first game too. */
+bool dy_wolve_begins(dy_source *source)
+{
+    size_t at = 0;
+    if (dy_source_goes_on(source, "<<<<<<< ")) {
+        while (dy_source_behind(source, at) != '\n' && dy_source_behind(source, at) != DY_INPUT_END)
+            at++;
+        at++;
+    }
+    int colour = dy_source_behind(source, at);
+    if ((colour != 'b' && colour != 'w') || dy_source_behind(source, at + 1) != ' ')
+        return false;
+    size_t cell = dy_source_cell(source, at + 2);
+    return cell && dy_source_behind(source, at + 2 + cell) == ',';
+}
+
+/* A turn: a colour, a blank, and a cell or `resign'. */
+static dyad_status take_turn(dy_making *m, const char **at, const char *end)
+{
+    static const char resign[] = "resign";
+    const char *begin = *at;
+    dy_point point;
+    if (end - begin < 2 || (*begin != 'b' && *begin != 'w') || begin[1] != ' ')
+        return dy_making_unexpected(m, "b or w, and a cell", begin, end);
+    int colour = *begin == 'b' ? 1 : 2;
+    const char *cell = begin + 2;
+    if ((size_t)(end - cell) >= strlen(resign) && memcmp(cell, resign, strlen(resign)) == 0) {
+        *at = cell + strlen(resign);
+        return dy_making_move(m, DYAD_RECORD_RESIGN, colour, (dy_point){0, 0});
+    }
+    size_t taken = dy_cell_prefix(cell, end, &point);
+    if (!taken || point.row >= m->record->rows || point.column >= m->record->columns)
+        return dy_making_unexpected(m, "a cell of the board, or resign", cell, end);
+    *at = cell + taken;
+    return dy_making_move(m, DYAD_RECORD_STONE, colour, point);
+}
+
+static dyad_status take_wolve(dy_making *m, const char *text, const char *end)
+{
+    const char *at = text;
+    for (;;) {
+        if (at + 1 == end && (*at == 'B' || *at == 'W')) {
+            dyad_status status = dy_making_given_up(m);
+            return status == DYAD_OK ? dy_making_result(m, *at == 'B' ? 1 : 2, "") : status;
+        }
+        dyad_status status = take_turn(m, &at, end);
+        if (status != DYAD_OK)
+            return status;
+        if (at == end || *at != ',')
+            return dy_making_unexpected(m, "',' and another move, or the winner, B or W", at, end);
+        at++;
+    }
+}
+
+dyad_status dy_wolve_next(dy_records *in, dyad_record *record, dyad_error *error)
+{
+    return next_line(in, record, error, take_wolve);
+}
+
+/* ---- pnnhex ------------------------------------------------------------------------------- */
+
+bool dy_pnnhex_begins(dy_source *source)
+{
+    int colour = dy_source_behind(source, 0);
+    if ((colour != 'B' && colour != 'W') || dy_source_behind(source, 1) != '[')
+        return false;
+    size_t cell = dy_source_cell(source, 2);
+    return cell && dy_source_behind(source, 2 + cell) == ']';
+}
+
+/* The value for the player to move: 1 is won; 0 and -1 are lost; what is between is an average, and
+ * no result. */
+static dyad_status take_value(dy_making *m, const char *at, const char *end)
+{
+    char text[32];
+    char *behind;
+    size_t size = (size_t)(end - at);
+    if (size >= sizeof text || (*at != '-' && !isdigit((unsigned char)*at)))
+        return dy_making_unexpected(m, "B[ or W[ and a cell, or a value", at, end);
+    memcpy(text, at, size);
+    text[size] = '\0';
+    double value = strtod(text, &behind);
+    if (*behind || !(value >= -1 && value <= 1))
+        return dy_making_unexpected(m, "a value from -1 to 1", at, end);
+    int turn = 3 - (m->node->colour ? m->node->colour : 2);
+    if (value == 1)
+        return dy_making_result(m, turn, "");
+    return value == -1 || value == 0 ? dy_making_result(m, 3 - turn, "") : DYAD_OK;
+}
+
+static dyad_status take_pnnhex(dy_making *m, const char *text, const char *end)
+{
+    dyad_status status = DYAD_OK;
+    for (const char *at = text; at < end && status == DYAD_OK;) {
+        dy_point point;
+        if (dy_is_space((unsigned char)*at)) {
+            at++;
+            continue;
+        }
+        if ((*at != 'B' && *at != 'W') || end - at < 2 || at[1] != '[')
+            return take_value(m, at, end);
+        size_t cell = dy_cell_prefix(at + 2, end, &point);
+        const char *behind = at + 2 + cell;
+        if (!cell || behind == end || *behind != ']' || point.row >= m->record->rows ||
+            point.column >= m->record->columns)
+            return dy_making_unexpected(m, "a cell of the board and ']'", at + 2, end);
+        status = dy_making_move(m, DYAD_RECORD_STONE, *at == 'B' ? 1 : 2, point);
+        at = behind + 1;
+    }
+    return status;
+}
+
+dyad_status dy_pnnhex_next(dy_records *in, dyad_record *record, dyad_error *error)
+{
+    return next_line(in, record, error, take_pnnhex);
+}
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+/* The moves of a link, that HexWorld's writer makes of a record: its words are put in the place of
+ * theirs. NULL words: the record is refused. */
+typedef struct words {
+    const char *pass, *swap, *gap;
+} words;
+
+static dyad_status put_words(const char *at, const char *end, const words *own, bool *any,
+                             dy_buffer *out, dyad_error *error)
+{
+    while (at < end && *at != '\n') {
+        const char *put = NULL;
+        size_t size = 2;
+        if (at[0] == ',') {
+            at++;
+            continue;
+        }
+        if (at[0] != ':') {
+            dy_point point;
+            size = dy_cell_prefix(at, end, &point);
+        } else if (at[1] == 'p' || at[1] == 's') {
+            put = at[1] == 'p' ? own->pass : own->swap;
+            if (!put)
+                return dy_fault(error, DYAD_E_USAGE, "the format has no pass");
+        } else if (at[1] == 'S') {
+            return dy_fault(error, DYAD_E_USAGE, "the format has no swap of sides");
+        } else {
+            at += 3; /* giving up is no move there */
+            continue;
+        }
+        dy_buffer_text(out, *any ? own->gap : "");
+        if (put)
+            dy_buffer_text(out, put);
+        else
+            dy_buffer_bytes(out, at, size);
+        *any = true;
+        at += size;
+    }
+    return DYAD_OK;
+}
+
+dyad_status dy_moves_put(dyad_record *record, dy_buffer *out, dyad_error *error)
+{
+    static const words own = {"pass", "swap-pieces", " "};
+    dy_buffer link;
+    bool any = false;
+    size_t begin = out->size;
+    dy_buffer_init(&link, record->memory);
+    dyad_status status = dy_hexworld_put(record, &link, error);
+    const char *end = link.text + link.size;
+    const char *moves = status == DYAD_OK && !link.failed ? memchr(link.text, ',', link.size) : end;
+    if (status == DYAD_OK && link.failed)
+        status = dy_fault_memory(error);
+    if (status == DYAD_OK)
+        status = put_words(moves, end, &own, &any, out, error);
+    dy_buffer_free(&link);
+    if (status == DYAD_OK)
+        dy_buffer_char(out, '\n');
+    else
+        out->size = begin;
+    return status;
+}
