@@ -40,7 +40,7 @@ typedef enum dyad_record_kind {
     DYAD_RECORD_STONE = 1,       /* a stone is put on (row, column) */
     DYAD_RECORD_PASS = 2,        /* no stone is put */
     DYAD_RECORD_SWAP_PIECES = 3, /* all stones change colour, and go from (row, column) to (column,
-                                  * row); the other colour is to move; on square boards alone */
+                                  * row), and the board is turned so; the other colour is to move */
     DYAD_RECORD_SWAP_SIDES = 4,  /* the players change colours and the stones stay; the next move is
                                   * of the same colour as this one */
     DYAD_RECORD_RESIGN = 5,

@@ -379,11 +379,6 @@ static dyad_status refuse(dyad_record *record)
     return status;
 }
 
-static const char *side_of(const dyad_record *record, char text[DY_SIZE_TEXT_MAX])
-{
-    return dy_size_text((dy_size){record->rows, record->columns}, text);
-}
-
 dyad_status dyad_record_add(dyad_record *record, const dyad_record_node *parent,
                             const dyad_record_move *move, const dyad_record_node **node)
 {
@@ -392,16 +387,13 @@ dyad_status dyad_record_add(dyad_record *record, const dyad_record_node *parent,
               "a node of that record to follow, and a move");
     bool is_stone = move->kind == DYAD_RECORD_STONE;
     char text[DY_SIZE_TEXT_MAX];
+    dy_size board = dy_record_extent(record, parent);
     if (!dy_record_kind_name(move->kind) || move->colour < 0 || move->colour > DY_COLOURS ||
         (move->colour == 0) != (move->kind == DYAD_RECORD_NONE) ||
-        (is_stone && (move->row >= record->rows || move->column >= record->columns)))
+        (is_stone && (move->row >= board.rows || move->column >= board.columns)))
         return dy_fault(&record->session->error, DYAD_E_USAGE,
                         "expected a move of colour 1 or 2 on a board of side %s",
-                        side_of(record, text));
-    if (move->kind == DYAD_RECORD_SWAP_PIECES && record->rows != record->columns)
-        return dy_fault(&record->session->error, DYAD_E_USAGE,
-                        "expected a square board to swap pieces on, found one of %s",
-                        side_of(record, text));
+                        dy_size_text(board, text));
     dyad_record_node *made = dy_record_node(record, own_node(parent));
     if (!made)
         return refuse(record);
@@ -409,6 +401,7 @@ dyad_status dyad_record_add(dyad_record *record, const dyad_record_node *parent,
     made->colour = (unsigned char)move->colour;
     made->row = is_stone ? (uint32_t)move->row : 0;
     made->column_of_move = is_stone ? (uint32_t)move->column : 0;
+    dy_record_follow(made);
     if (node)
         *node = made;
     return DYAD_OK;
@@ -420,10 +413,11 @@ dyad_status dyad_record_add_stone(dyad_record *record, const dyad_record_node *n
     DY_EXPECT(NULL, record, "a record");
     DY_EXPECT(&record->session->error, is_own(record, node), "a node of that record");
     char text[DY_SIZE_TEXT_MAX];
-    if (colour < 0 || colour > DY_COLOURS || row >= record->rows || column >= record->columns)
+    dy_size board = dy_record_extent(record, node->parent);
+    if (colour < 0 || colour > DY_COLOURS || row >= board.rows || column >= board.columns)
         return dy_fault(&record->session->error, DYAD_E_USAGE,
                         "expected a stone of colour 0, 1 or 2 on a board of side %s",
-                        side_of(record, text));
+                        dy_size_text(board, text));
     bool kept = dy_record_set_up(record, own_node(node), colour, (uint32_t)row, (uint32_t)column);
     return kept ? DYAD_OK : refuse(record);
 }

@@ -82,6 +82,12 @@ bool dy_record_give(dyad_record *record, dyad_record_node *node, const char *nam
 
 enum { FIRST_ROOM = 64 };
 
+/* A cell's number is its row times this, and its column: also where the board has been turned. */
+static uint32_t stride_of(const dyad_record *record)
+{
+    return record->rows > record->columns ? record->rows : record->columns;
+}
+
 /* The entry of a cell, or the free one where it belongs. There is a free one. Nodes lie side by
  * side: were their addresses added to cells as they are, cells of many nodes would meet. */
 static dy_set_up *entry_of(const dyad_record *record, const dyad_record_node *node, uint32_t cell)
@@ -200,7 +206,7 @@ static void take_out(dyad_record *record, dyad_record_node *node, dy_stones *one
 static uint32_t next_run(const dyad_record *record, const dyad_record_node *node,
                          const dy_stones *one, uint32_t row, uint32_t column, uint32_t *end)
 {
-    uint32_t cell = row * record->columns;
+    uint32_t cell = row * stride_of(record);
     while (column <= one->last_column && entry_of(record, node, cell + column)->stones != one)
         column++;
     *end = column;
@@ -236,7 +242,7 @@ static void cut_into_runs(dyad_record *record, dyad_record_node *node, dy_stones
             *run = (dy_stones){.colour = one->colour, row, at, row, end - 1};
             put_before(node, run, one);
             for (uint32_t column = at; column < end; column++)
-                entry_of(record, node, row * record->columns + column)->stones = run;
+                entry_of(record, node, row * stride_of(record) + column)->stones = run;
         }
     take_out(record, node, one);
 }
@@ -280,7 +286,7 @@ static bool know_node(dyad_record *record, dyad_record_node *node)
     for (dy_stones *one = node->first_stones; one; one = one->next)
         for (uint32_t row = one->row; row <= one->last_row; row++)
             for (uint32_t column = one->column; column <= one->last_column; column++) {
-                uint32_t cell = row * record->columns + column;
+                uint32_t cell = row * stride_of(record) + column;
                 twice = twice || entry_of(record, node, cell)->node;
                 enter(record, node, cell, one);
             }
@@ -312,7 +318,7 @@ static void cut_one(dyad_record *record, dyad_record_node *node, dy_stones *one,
         put_before(node, part, i < stays ? one : behind);
         for (uint32_t r = part->row; r <= part->last_row; r++)
             for (uint32_t k = part->column; k <= part->last_column; k++) {
-                dy_set_up *entry = entry_of(record, node, r * record->columns + k);
+                dy_set_up *entry = entry_of(record, node, r * stride_of(record) + k);
                 if (entry->stones == one)
                     entry->stones = part;
             }
@@ -333,7 +339,7 @@ static bool cut_out(dyad_record *record, dyad_record_node *node, const dy_set_up
 bool dy_record_set_up(dyad_record *record, dyad_record_node *node, int colour, uint32_t row,
                       uint32_t column)
 {
-    uint32_t cell = row * record->columns + column;
+    uint32_t cell = row * stride_of(record) + column;
     dy_stones stone = {.colour = colour, row, column, row, column};
     if (!know_node(record, node) || !make_room(record, 1))
         return false;

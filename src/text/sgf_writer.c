@@ -22,6 +22,7 @@ enum { COLUMNS = 72 };
 
 typedef struct writing {
     const dyad_record *record;
+    dy_size board; /* on which the node is that is written */
     dy_buffer *out;
     size_t line_start; /* in `out` */
 } writing;
@@ -96,7 +97,7 @@ static void put_value(writing *w, const dy_record_value *value, size_t point_par
         const char *colon = memchr(at, ':', (size_t)(end - at));
         const char *stop = colon ? colon : end;
         if (!dy_point_read(w->record->game, at, (size_t)(stop - at), &point) ||
-            point.row >= w->record->rows || point.column >= w->record->columns)
+            point.row >= w->board.rows || point.column >= w->board.columns)
             break;
         dy_point_write_sgf(w->record->game, point, text);
         dy_buffer_text(w->out, text);
@@ -226,6 +227,7 @@ static void put_root(writing *w)
 static void put_node(writing *w, const dyad_record_node *node)
 {
     bool is_root = node == w->record->root;
+    w->board = dy_record_extent(w->record, node);
     dy_buffer_char(w->out, ';');
     if (is_root)
         put_root(w);

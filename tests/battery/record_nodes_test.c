@@ -92,6 +92,40 @@ static void test_turns(void **state)
     dyad_session_free(session);
 }
 
+/* A swap of pieces turns a board of 2 rows and 4 columns into one of 4 rows and 2 columns, and
+ * passes on the way are counted, of the colour that has had the turn. */
+static void test_turned_board(void **state)
+{
+    static const dyad_record_move moves[] = {{DYAD_RECORD_PASS, 1, 0, 0},
+                                             {DYAD_RECORD_STONE, 2, 0, 3},
+                                             {DYAD_RECORD_SWAP_PIECES, 1, 0, 0},
+                                             {DYAD_RECORD_STONE, 2, 3, 1}};
+    static const dyad_record_move off = {DYAD_RECORD_STONE, 1, 0, 3};
+    dyad_session *session;
+    dyad_record *record;
+    const dyad_position *position;
+    (void)state;
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    assert_int_equal(dyad_record_new(session, dyad_game_find("hex"), 2, 4, &record), DYAD_OK);
+    const dyad_record_node *node = dyad_record_root(record);
+    for (size_t i = 0; i < LENGTH_OF(moves); i++)
+        assert_int_equal(dyad_record_add(record, node, &moves[i], &node), DYAD_OK);
+    assert_int_equal(dyad_record_add(record, node, &off, NULL), DYAD_E_USAGE);
+    for (size_t row = 0; row < 4; row++) /* every cell of it is another one */
+        for (size_t column = 0; column < 2; column++)
+            assert_int_equal(dyad_record_add_stone(record, node, row == 1, row, column), DYAD_OK);
+    assert_int_equal(dyad_record_add_stone(record, node, 1, 0, 2), DYAD_E_USAGE);
+    assert_int_equal(dyad_record_position(record, node, &position), DYAD_OK);
+    assert_int_equal(dyad_position_rows(position), 4);
+    assert_int_equal(dyad_position_columns(position), 2);
+    for (size_t row = 0; row < 4; row++)
+        for (size_t column = 0; column < 2; column++)
+            assert_int_equal(dyad_position_cell(position, row, column),
+                             row == 3 && column == 1 ? 2 : row == 1);
+    dyad_record_free(record);
+    dyad_session_free(session);
+}
+
 /* ---- limits ------------------------------------------------------------------------------ */
 
 /* What is said of the first game; "": it reads well. */
@@ -231,11 +265,9 @@ static void test_changes_are_counted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_turns),
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_many_games),
-        cmocka_unit_test(test_changes_are_counted),
+        cmocka_unit_test(test_texts),        cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_turned_board), cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_many_games),   cmocka_unit_test(test_changes_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
