@@ -63,8 +63,11 @@ const char *table_word(size_t index)
 /* Text with `words' quoted as here, as Markdown has code. */
 static void print_code(const char *text)
 {
-    for (; *text; text++)
-        putchar(*text == '\'' ? '`' : *text);
+    bool open = false; /* else it is an apostrophe */
+    for (; *text; text++) {
+        putchar(open && *text == '\'' ? '`' : *text);
+        open = *text == '`' || (open && *text != '\'');
+    }
 }
 
 static void print_markdown(const table *all)
