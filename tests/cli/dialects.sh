@@ -114,6 +114,11 @@ link '(;FF[4]CA[UTF-8]AP[PlayHex:0.0.0]GM[11]SZ[5]RE[B+Resign];B[a2];W[swap-piec
     '5c1,a2:sd4:rw'
 link '(;FF[4]GM[11]AP[hexworld:0.0]SZ[5];B[a2];W[swap-sides];W[d4])' '5c1,a2:Sd4'
 
+# --- KataHex: either letter begins, B joins top and bottom --------------------------------------
+kata='C[startTurnIdx=0,initTurnNum=0,gameHash=AB,gtype=normal]'
+link "(;FF[4]GM[11]SZ[5]${kata}RE[B+];W[b2];B[c3])" '5c1,:pb2c3'
+dialect "(;FF[4]SZ[5]${kata}RE[B+];W[b2];B[c3])" katahex
+
 # --- links carry what HexWorld allows, and who gave up -------------------------------------------
 for result in Resign:rw R:rw Time:fw T:fw Forfeit:fw F:fw; do
     link "(;GM[11]SZ[5]RE[B+${result%:*}];B[a1];W[b2])" "5c1,a1b2:${result#*:}"
