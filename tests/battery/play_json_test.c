@@ -233,6 +233,7 @@ static void positions_are_games(void **state)
         {"{\"game\":\"hex\",\"size\":2,\"board\":[\"R.\",\"..\"],\"to_move\":\"red\"}", 1, 1},
         {"{\"game\":\"hex\",\"size\":2,\"moves\":[],\"to_move\":\"blue\"}", 2, 0},
         {"{\"game\":\"hex\",\"size\":2,\"note\":\"a\\u0000b\"}", 1, 0},
+        {"{\"game\":\"hex\",\"size\":2,\"moves\":[[0,0],\"pass\"]}", 1, 1}, /* a handicap */
     };
     for (size_t i = 0; i < LENGTH_OF(rows); i++) {
         blob text = {.bytes = (char *)(uintptr_t)rows[i].text, .size = strlen(rows[i].text)};
@@ -291,7 +292,7 @@ static void what_is_no_game(void **state)
          "moves[0]: expected [row,column], \"swap\", \"pass\" or \"resign\""},
         {HEX2 "\"moves\":[{\"cell\":[0,0]}]}",
          "moves[0]: expected [row,column], \"swap\", \"pass\" or \"resign\""},
-        {HEX2 "\"moves\":[\"pass\"]}", "moves[0]: the game has no pass"},
+        {"{\"game\":\"path\",\"size\":2,\"moves\":[\"pass\"]}", "moves[0]: the game has no pass"},
         {HEX2 "\"moves\":[{\"colour\":\"red\",\"to_move\":\"white\",\"cell\":[0,0]}]}",
          "moves[0].to_move: expected red or blue"},
         {HEX2 "\"moves\":[[0,0]],\"board\":[\".R\",\"..\"]}",
