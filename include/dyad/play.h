@@ -14,7 +14,8 @@
  *     nim         a disc of one's own colour out of a pile, with the run of the opponent's discs
  *                 right below it where it is the top one. Who is to move and cannot has lost.
  *
- * In these games nobody may pass. Where the rules of a game allow it, dyad_game_passes(), a pass
+ * In these games nobody may pass; in hex a turn may go by without a stone, as handicap is given:
+ * dyad_play_skip(). Where the rules of a game allow it, dyad_game_passes(), a pass
  * leaves the board as it is; the second one in a row, whoever makes them, ends the game, and nobody
  * has won. Since it is a move, nobody is without one there. Whether the move before was a pass is a
  * part of the position: a board comes again only where that is the same too. Any colour may make a
