@@ -10,6 +10,8 @@
 
 enum {
     KEY_DIALECT = 0x100,
+    KEY_FROM,
+    KEY_BOARD_SIZE,
     KEY_OPENINGS,
     LISTED = 20,       /* games with a fault that the summary lists */
     OPENINGS_USUAL = 5 /* that it has of each size */
@@ -21,14 +23,27 @@ static const struct argp_option options[] = {
     {"keep-going", 'k', NULL, 0,
      "Report a malformed game and go on with the next one that can be found", 0},
     {"openings", KEY_OPENINGS, "N", 0, "The N most frequent openings of each size (default: 5)", 0},
+    {"from", KEY_FROM, "FORMAT", 0,
+     "What to read: a name that `dyad help formats' lists (default: told by the first bytes)", 0},
     {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
+    {"board-size", KEY_BOARD_SIZE, "N", 0, BOARD_SIZE_HELP, 0},
     {0},
 };
+
+static const char *from_word(size_t index)
+{
+    const dyad_record_form *form = dyad_record_form_at(index);
+    return form ? form->name : NULL;
+}
 
 enum { TEXT, CSV, JSONL };
 static const char *const format_words[] = {"text", "csv", "jsonl", NULL};
 static const choice choices[] = {
-    {'f', format_words, NULL}, {KEY_DIALECT, NULL, dialect_word}, {0, NULL, NULL}};
+    {'f', format_words, NULL},
+    {KEY_FROM, NULL, from_word},
+    {KEY_DIALECT, NULL, dialect_word},
+    {0, NULL, NULL},
+};
 
 static const example examples[] = {
     {"dyad records boards/game.sgf", "sizes, results, openings, swaps and doubles"},
@@ -41,6 +56,8 @@ typedef struct arguments {
     const char **paths;
     size_t path_count;
     const char *dialect;
+    board_size size; /* of games that state none */
+    dyad_record_format from;
     int format;
     bool keep_going;
     size_t openings;
@@ -76,6 +93,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         parsed->dialect =
             dialect_word((size_t)parse_choice(state, &records_command, key, argument));
         return 0;
+    case KEY_FROM:
+        parsed->from =
+            dyad_record_form_at((size_t)parse_choice(state, &records_command, key, argument))
+                ->format;
+        return 0;
+    case KEY_BOARD_SIZE: parsed->size = parse_record_size(state, argument); return 0;
     case ARGP_KEY_ARG:
         if (!parsed->game && !parsed->path_count && dyad_game_find(argument))
             parsed->game = parse_game(state, argument);
@@ -377,7 +400,7 @@ static dyad_status take_file(run_state *run, const char *path)
 {
     dyad_records *records;
     dyad_status status =
-        dyad_records_open(run->session, run->asked->game, DYAD_RECORD_ANY, path, &records);
+        dyad_records_open(run->session, run->asked->game, run->asked->from, path, &records);
     if (status != DYAD_OK)
         return status;
     while (status == DYAD_OK && !ferror(stdout)) {
@@ -405,6 +428,7 @@ static int run(int argc, char **argv)
         parsed.paths[parsed.path_count++] = "-";
     run_state state = {.asked = &parsed, .session = open_session()};
     use_dialect(state.session, parsed.dialect);
+    use_board_size(state.session, parsed.size);
     catch_signals();
     catch_short_files();
     dyad_session_set_stop(state.session, &stop_signal);

@@ -82,6 +82,15 @@ head -n 1 archive.sgf | "$DYAD" records >out || fail "what agrees is 0: $(cat ou
 "$DYAD" records </dev/null >out || fail "nothing at all: $(cat out)"
 [ "$(cat out)" = '0 games; 0 of them have the moves of an earlier one' ] || fail "none: $(cat out)"
 
+# --- formats and sizes that nothing states -------------------------------------------------------
+printf 'b a1,w b1,b a2,w b2,b a3,w resign,B\n' >wolve.txt
+"$DYAD" records -f csv wolve.txt >out 2>err
+[ $? -eq 3 ] || fail "no size: $(cat out err)"
+"$DYAD" records -f csv --board-size 3 wolve.txt >out 2>err || fail "--board-size: $(cat out err)"
+[ "$(tail -n 1 out)" = 'wolve.txt,1,1,hex,3,3,,6,a1,,red,red,agrees,' ] ||
+    fail "--board-size: $(cat out)"
+"$DYAD" records --from wolve --board-size 3x3 -f csv wolve.txt | cmp - out || fail '--from'
+
 # --- faults --------------------------------------------------------------------------------------
 printf '(;GM[11]SZ[3];B[z9])\n(;GM[11]SZ[3];B[a1])\n' >bad.sgf
 "$DYAD" records -f csv bad.sgf >out 2>err
