@@ -21,6 +21,7 @@ static const dy_dialect table[] = {
              {"EV", DY_HOLDS_BEGINS, "ut.hex."}},
      .event = "hex",
      .mover_begins = true,
+     .w_begins = true,
      .swap = DYAD_RECORD_SWAP_PIECES,
      .bare_results = true,
      .bare_brackets = true},

@@ -36,6 +36,7 @@ typedef struct dy_dialect {
 
     /* Who begins: SGF's B, or the player who moves first, whichever letter that is. */
     bool mover_begins;
+    bool w_begins; /* that is W, in a game without a move other than giving up */
 
     /* The word swap-pieces. `turn_tells`: where the player who has swapped moves next, sides were
      * swapped, and pieces where the other does. `swap`: what it is otherwise; DYAD_RECORD_NONE:

@@ -582,7 +582,9 @@ static dyad_status follow_dialect(meaning *m)
                  m->record->game->name, quote(value_of(event->first), shown));
         return fault_at(m, event);
     }
-    m->exchanged = m->dialect->mover_begins && next_letter_of(m->record->root, NULL) == 'W';
+    char first = next_letter_of(m->record->root, NULL);
+    m->exchanged =
+        m->dialect->mover_begins && (first == 'W' || (first == 0 && m->dialect->w_begins));
     dyad_status status = has_dialects(m->record->game) ? check_first(m) : DYAD_OK;
     return status == DYAD_OK ? take_bare_text(m) : status;
 }

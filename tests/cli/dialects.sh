@@ -62,6 +62,9 @@ link "$golem" '13c1,a4d5:rb'
 sgf "$golem" \
     '(;FF[4]GM[11]SZ[13]PB[p]PW[q]RE[W+Resign]SO[http://www.littlegolem.com];B[a4];W[d5];B[resign])'
 dialect "$golem" little-golem
+# A game that was given up before its first move: W is the first mover there too.
+link '(;FF[4]EV[hex.mc.2]PB[p]PW[q]SZ[5]RE[W];W[resign])' '5c1,:rb'
+link '(;FF[4]EV[hex.mc.2]PB[p]PW[q]SZ[5]RE[B];B[resign])' '5c1,:rw'
 link '(;FF[4]EV[hex.in.A.1]PB[p]PW[q]SZ[13]RE[B];W[mf];B[swap];W[kj];B[ie];W[fh];B[resign])' \
     '13c1,m6:sk10i5f8:rw'
 link '(;FF[4]EV[ut.hex.707.1.1]PB[p]PW[q]SZ[5]RE[B]SO[http://www.littlegolem.com];W[ab];B[cc])' \
