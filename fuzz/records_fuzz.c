@@ -1,12 +1,12 @@
-/* records_fuzz.c - any bytes as records of games: SGF, HexWorld links or JSON, whichever the first
- * byte tells, or SGF behind a letter where the first line says "sgf". What reads well is replayed,
- * and written in every format that holds it; read again and written again, that is the same bytes.
- */
+/* records_fuzz.c - any bytes as records of games, in the format that they begin as, or that the
+ * first line has the name of; of boards of side 11 where it states none. What reads well is
+ * replayed, and written in every format that holds it; read again and written again, that is the
+ * same bytes. */
 #include "fuzz.h"
 
 #include <stdlib.h>
 
-enum { SIDE_REPLAYED = 32, NODES_REPLAYED = 400, BYTES_WRITTEN = 1 << 20 };
+enum { SIDE = 11, SIDE_REPLAYED = 32, NODES_REPLAYED = 400, BYTES_WRITTEN = 1 << 20 };
 
 #define MUST(condition)   \
     do {                  \
@@ -45,6 +45,20 @@ static dyad_record *read_back(dyad_session *session, dyad_record_format format, 
     return record;
 }
 
+/* The format whose name is the first line; its length, and 0: it has none. */
+static size_t named_format(const uint8_t *data, size_t size, dyad_record_format *format)
+{
+    const dyad_record_form *form;
+    for (size_t i = 0; (form = dyad_record_form_at(i)) != NULL; i++) {
+        size_t length = strlen(form->name);
+        if (size <= length || memcmp(data, form->name, length) != 0 || data[length] != '\n')
+            continue;
+        *format = form->format;
+        return length + 1;
+    }
+    return 0;
+}
+
 /* In JSON, bytes that are no UTF-8 become characters, and are written as such only the next time.
  */
 static bool has_replacement(const text *written)
@@ -60,10 +74,13 @@ static void write_and_read(dyad_session *session, dyad_record *record, dyad_reco
 {
     text first = {0}, second = {0};
     if (dyad_record_write(record, format, keep, &first) == DYAD_OK && first.size < BYTES_WRITTEN) {
+        MUST(dyad_session_set_board_size(session, dyad_record_rows(record),
+                                         dyad_record_columns(record)) == DYAD_OK);
         dyad_record *again = read_back(session, format, &first);
+        MUST(dyad_session_set_board_size(session, SIDE, SIDE) == DYAD_OK);
         MUST(again);
         MUST(dyad_record_length(again) >= dyad_record_length(record) ||
-             format == DYAD_RECORD_HEXWORLD);
+             (format != DYAD_RECORD_SGF && format != DYAD_RECORD_JSON));
         MUST(dyad_record_write(again, format, keep, &second) == DYAD_OK);
         MUST(has_replacement(&first) ||
              (first.size == second.size && memcmp(first.bytes, second.bytes, first.size) == 0));
@@ -108,13 +125,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     dyad_records *records;
     dyad_record *record;
     dyad_status status;
-    if (size >= 4 && memcmp(data, "sgf\n", 4) == 0) {
-        format = DYAD_RECORD_SGF;
-        data += 4;
-        size -= 4;
-    }
+    size_t name = named_format(data, size, &format);
+    const dyad_game *game = format == DYAD_RECORD_OGS ? dyad_game_find("ungo") : NULL;
+    data += name;
+    size -= name;
     MUST(dyad_session_new(NULL, &session, NULL) == DYAD_OK);
-    MUST(dyad_records_open_bytes(session, NULL, format, "-", data, size, &records) == DYAD_OK);
+    MUST(dyad_session_set_board_size(session, SIDE, SIDE) == DYAD_OK);
+    MUST(dyad_records_open_bytes(session, game, format, "-", data, size, &records) == DYAD_OK);
     while ((status = dyad_records_next(records, &record)) != DYAD_END) {
         if (status != DYAD_OK) {
             const dyad_error *error = dyad_session_error(session);
@@ -122,9 +139,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             continue;
         }
         sink = sink + replay(record);
-        write_and_read(session, record, DYAD_RECORD_SGF);
-        write_and_read(session, record, DYAD_RECORD_JSON);
-        write_and_read(session, record, DYAD_RECORD_HEXWORLD);
+        const dyad_record_form *form;
+        for (size_t i = 0; (form = dyad_record_form_at(i)) != NULL; i++)
+            if (form->is_written)
+                write_and_read(session, record, form->format);
         dyad_record_free(record);
     }
     dyad_records_close(records);

@@ -44,6 +44,7 @@ typedef enum dyad_notation {
     DYAD_NOTATION_SENTENCES = 18,
     DYAD_NOTATION_SIX = 19,
     DYAD_NOTATION_HEXATA = 20,
+    DYAD_NOTATION_LINKS = 21,
 } dyad_notation;
 /* "any", "text", "npy", "jsonl", "sgf", "hexworld", "svg", "trmph" and on; NULL past the end. */
 DYAD_API const char *dyad_notation_name(size_t notation);

@@ -78,8 +78,9 @@ typedef enum dyad_record_format {
     DYAD_RECORD_SENTENCES = 15,
     DYAD_RECORD_SIX = 16,
     DYAD_RECORD_HEXATA = 17,
+    DYAD_RECORD_LINKS = 18,
 } dyad_record_format;
-#define DYAD_RECORD_FORMATS 18 /* how many there are, counted from 0 */
+#define DYAD_RECORD_FORMATS 19 /* how many there are, counted from 0 */
 
 /* A reader of records. It is closed before its session is freed. */
 typedef struct dyad_records dyad_records;

@@ -402,6 +402,8 @@ static dyad_status convert_items(converter *c, dyad_status (*next)(converter *c)
         if (dy_stopped(c->request->stop))
             return dy_fault_stopped(c->error);
         status = next(c);
+        if (dy_source_mapped(&c->source))
+            dy_source_release(&c->source);
         if (status == DYAD_OK)
             status = convert_item(c);
         if (goes_on(c, status)) {

@@ -187,6 +187,18 @@ refused '5,a1()' 1:6 'expected a move in the variation'
 refused '5,a1(b1' 1:8 "expected ')' behind a variation"
 refused '5,a1)' 1:5 'expected a move'
 
+# --- links within text ---------------------------------------------------------------------------
+sgf 'See <https://hexworld.org/board/#4c1,a1:s>, (hexworld.org/board/#4c1,b1). Not example.org/#5.
+[this](http://www.trmph.com/hex/board#4,c1c1d1), trmph.com/hex/board#3,a1.' \
+    '(;SZ[4];B[a1];W[swap-pieces])(;SZ[4];B[b1])'\
+'(;SZ[4]HXW[];B[a3];W[swap-pieces];B[d1])(;SZ[3]HXW[];B[a1])' \
+    --from links
+sgf '<https://hexworld.org/board/#4c1,a1>' '(;SZ[4];B[a1])'
+sgf '[A game](https://hexworld.org/board/#4c1,a1)' '(;SZ[4];B[a1])'
+sgf 'trmph.com/hex/board#4,a1' '(;SZ[4]HXW[];B[a1])'
+refused '[A](hexworld.org/board/#4c1,z1)' 1:29 "expected a cell of the board, found 'z1'"
+goes_on '<hexworld.org/board/#4c1,z1> <hexworld.org/board/#4c1,a1>' 1
+
 # --- AbstractPlay, Board Game Arena, online-go.com -----------------------------------------------
 sgf '{"game":"hex","numplayers":2,"variants":["size-11"],"gameover":true,"winner":[2],"stack":[
   {"currplayer":1,"board":{"dataType":"Map","value":[]}},{"currplayer":2,"lastmove":"a10"},
@@ -229,6 +241,14 @@ got=0
 "$DYAD" convert --to playhex game >out 2>err || got=$?
 # shellcheck disable=SC2015 # fail succeeds
 [ "$got" -eq 2 ] && grep -qF 'expected one of' err || fail "--to playhex: status $got, $(cat err)"
+
+for format in trmph moves; do
+    got=0
+    printf '(;GM[11]SZ[5];B[a1];W[a1])' | "$DYAD" convert --to "$format" >out 2>err || got=$?
+    # shellcheck disable=SC2015 # fail succeeds
+    [ "$got" -eq 2 ] && grep -qF 'cannot hold two stones on the first cell' err ||
+        fail "two stones on the first cell as $format: status $got, $(cat out err)"
+done
 
 # --- judged, and in bulk -------------------------------------------------------------------------
 printf 'b a1,w b1,b a2,B\nb x,B\nb a1,w a2,W\n' >game

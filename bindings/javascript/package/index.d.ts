@@ -381,7 +381,7 @@ export type Notation = "text" | "jsonl" | "sgf" | "hexworld" | "svg" | "trmph" |
 /** Formats of records that are read, and not written: `dyad help formats`. */
 export type RecordsRead =
   | "playhex" | "abstractplay" | "boardgamearena" | "ogs" | "pairs" | "hexdb" | "wolve" | "pnnhex"
-  | "sentences" | "six" | "hexata";
+  | "sentences" | "six" | "hexata" | "links";
 
 export interface JudgeTextOptions<F extends string> {
   format?: F;

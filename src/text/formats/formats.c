@@ -53,6 +53,16 @@ static const dy_record_form table[] = {
      link_begins,
      dy_hexworld_next,
      dy_hexworld_put},
+    {{"links", "links within text",
+      "begins with an address in angle brackets or without http, or as Markdown's `[text]('; else "
+      "told by `--from links'",
+      "behind the `#'",
+      "links of hexworld.org/board and trmph.com/hex/board; all else is passed over",
+      "hexworld.org/board/about.html; knrafto/trmphify e123ad9", READ(LINKS)},
+     DYAD_NOTATION_LINKS,
+     dy_links_begin,
+     dy_links_next,
+     NULL},
     {{"playhex", "PlayHex's export and API",
       "JSON whose first object has the field `boardsize', `hostedGameToPlayers', `movesCount' or "
       "`playerRed'",

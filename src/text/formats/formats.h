@@ -47,6 +47,8 @@ dyad_status dy_six_next(dy_records *in, dyad_record *record, dyad_error *error);
 
 bool dy_hexata_begins(dy_source *source);
 dyad_status dy_hexata_next(dy_records *in, dyad_record *record, dyad_error *error);
+bool dy_links_begin(dy_source *source);
+dyad_status dy_links_next(dy_records *in, dyad_record *record, dyad_error *error);
 dyad_status dy_trmph_put(dyad_record *record, dy_buffer *out, dyad_error *error);
 
 bool dy_hexboard_begins(dy_source *source);

@@ -314,6 +314,14 @@ dyad_status dy_making_moves(dy_making *m, const char *text, size_t size)
     }
 }
 
+bool dy_record_repeats_first(const dyad_record *record)
+{
+    const dyad_record_node *first = dy_record_at(record, 1), *second = dy_record_at(record, 2);
+    return first != second && first->kind == DYAD_RECORD_STONE &&
+           second->kind == DYAD_RECORD_STONE && first->row == second->row &&
+           first->column_of_move == second->column_of_move;
+}
+
 /* ---- looking ahead ------------------------------------------------------------------------ */
 
 int dy_source_behind(dy_source *source, size_t at)

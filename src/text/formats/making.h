@@ -54,6 +54,10 @@ size_t dy_cell_prefix(const char *text, const char *end, dy_point *point);
  * either case, with or without blanks or a number and a point between them. */
 dyad_status dy_making_moves(dy_making *m, const char *text, size_t size);
 
+/* Whether the second move of the main line is a stone on the cell of the first: it cannot be
+ * played, and would be read as a swap. */
+bool dy_record_repeats_first(const dyad_record *record);
+
 /* The byte that comes so many behind the cursor, or DY_INPUT_END; waits for no more than that. */
 int dy_source_behind(dy_source *source, size_t at);
 /* Whether the input goes on with that text. */

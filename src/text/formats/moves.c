@@ -266,13 +266,18 @@ dyad_status dy_moves_put(dyad_record *record, dy_buffer *out, dyad_error *error)
     size_t begin = out->size;
     dy_buffer_init(&link, record->memory);
     dyad_status status = dy_hexworld_put(record, &link, error);
-    const char *end = link.text + link.size;
-    const char *moves = status == DYAD_OK && !link.failed ? memchr(link.text, ',', link.size) : end;
     if (status == DYAD_OK && link.failed)
         status = dy_fault_memory(error);
-    if (status == DYAD_OK)
-        status = put_words(moves, end, &own, &any, out, error);
+    if (status == DYAD_OK) {
+        const char *moves = memchr(link.text, ',', link.size); /* it has one behind its size */
+        status = put_words(moves, link.text + link.size, &own, &any, out, error);
+    }
     dy_buffer_free(&link);
+    if (status == DYAD_OK && dy_record_repeats_first(record))
+        status = dy_fault(error, DYAD_E_USAGE,
+                          "a line of moves cannot hold two stones on the first cell");
+    if (status == DYAD_OK && !any)
+        status = dy_fault(error, DYAD_E_USAGE, "a line of moves cannot hold a game without moves");
     if (status == DYAD_OK)
         dy_buffer_char(out, '\n');
     else

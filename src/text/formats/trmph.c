@@ -65,6 +65,9 @@ dyad_status dy_trmph_put(dyad_record *record, dy_buffer *out, dyad_error *error)
         return dy_fault(error, DYAD_E_USAGE,
                         "a trmph link cannot hold stones that are set up, or two moves of one "
                         "colour in a row");
+    if (dy_record_repeats_first(record))
+        return dy_fault(error, DYAD_E_USAGE,
+                        "a trmph link cannot hold two stones on the first cell: that is a swap");
     dy_buffer_text(out, "http://www.trmph.com/hex/board#");
     dy_buffer_unsigned(out, record->rows);
     dy_buffer_char(out, ',');

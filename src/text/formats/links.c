@@ -1,0 +1,108 @@
+/* links.c - links to boards of HexWorld and trmph within text: prose, Markdown, angle brackets,
+ * with or without http.
+ *
+ *     See <https://hexworld.org/board/#11c1,a1:s>, or [this one](trmph.com/hex/board#13,a1b2).
+ *
+ * A link goes as far as it can, without what ends a sentence. hexworld.c reads it. */
+#include "text/formats/formats.h"
+
+#include "base/fault.h"
+
+#include <string.h>
+
+/* What links have before their '#', without what may stand before that. */
+static const char *const pages[] = {"hexworld.org/board", "trmph.com/hex/board", NULL};
+
+/* Which page's name comes next; NULL: none does. */
+static const char *page_here(dy_source *source)
+{
+    size_t i = 0;
+    while (pages[i] && !dy_source_goes_on(source, pages[i]))
+        i++;
+    return pages[i];
+}
+
+/* An angle bracket and an address; Markdown's "[...]("; or an address without http. */
+bool dy_links_begin(dy_source *source)
+{
+    int byte = dy_source_behind(source, 0);
+    if (byte == '<')
+        return dy_source_goes_on(source, "<http") || dy_source_goes_on(source, "<www.") ||
+               dy_source_goes_on(source, "<hexworld.org") ||
+               dy_source_goes_on(source, "<trmph.com");
+    if (byte != '[')
+        return dy_source_goes_on(source, "www.") || dy_source_goes_on(source, "trmph.com");
+    size_t at = 1;
+    while ((byte = dy_source_behind(source, at)) != DY_INPUT_END && byte != '\n' && byte != ']')
+        at++;
+    return byte == ']' && dy_source_behind(source, at + 1) == '(';
+}
+
+/* Whether a byte ends a link. */
+static bool ends(int byte)
+{
+    return byte == DY_INPUT_END || dy_is_space(byte) || strchr("<>()[]{}\"'`|\\", byte);
+}
+
+/* Takes a link from its page on; false: it is none, or out of memory. */
+static bool take_link(dy_source *source, const char *page, dy_buffer *link)
+{
+    for (const char *byte = page; *byte; byte++)
+        dy_pass(source);
+    dy_buffer_text(link, page);
+    size_t begin = link->size;
+    for (int byte; !ends(byte = dy_peek(source)) && link->size < DY_RECORD_VALUE_MAX;) {
+        dy_buffer_char(link, (char)byte);
+        dy_pass(source);
+    }
+    while (link->size > begin && strchr(".,;:!?*_~", link->text[link->size - 1]))
+        link->size--;
+    const char *mark = link->failed ? NULL : link->text + begin;
+    const char *end = mark + (link->failed ? 0 : link->size - begin);
+    if (mark && mark < end && *mark == '/')
+        mark++;
+    return mark && mark + 1 < end && *mark == '#';
+}
+
+/* Has the link read as an input of its own, which stands where it stood. */
+static dyad_status read_link(dy_records *in, const dy_buffer *link, uint64_t line, uint64_t column,
+                             dyad_record *record, dyad_error *error)
+{
+    dy_source own;
+    dy_source *source = in->source;
+    dy_source_from_bytes(&own, source->name, link->text, link->size, source->stop);
+    own.line = line;
+    own.column_base = column;
+    in->source = &own;
+    dyad_status status = dy_hexworld_next(in, record, error);
+    in->source = source;
+    dy_source_close(&own);
+    return status;
+}
+
+dyad_status dy_links_next(dy_records *in, dyad_record *record, dyad_error *error)
+{
+    dy_buffer link;
+    dyad_status status = DYAD_END;
+    bool found = false;
+    uint64_t line = 0, column = 0;
+    dy_buffer_init(&link, record->memory);
+    while (!found && !link.failed && dy_peek(in->source) != DY_INPUT_END) {
+        const char *page = page_here(in->source);
+        line = in->source->line;
+        column = dy_source_column(in->source);
+        link.size = 0;
+        if (page)
+            found = take_link(in->source, page, &link);
+        else
+            dy_pass(in->source);
+    }
+    if (link.failed)
+        status = dy_fault_memory(error);
+    else if (!found || in->source->error)
+        status = dy_source_end(in->source, error);
+    else
+        status = read_link(in, &link, line, column, record, error);
+    dy_buffer_free(&link);
+    return status;
+}
