@@ -54,7 +54,7 @@ static const dy_record_form table[] = {
      dy_hexworld_next,
      dy_hexworld_put},
     {{"links", "links within text",
-      "begins with an address in angle brackets or without http, or as Markdown's `[text]('; else "
+      "begins with an address in angle brackets or without http, or as a link of Markdown; else "
       "told by `--from links'",
       "behind the `#'",
       "links of hexworld.org/board and trmph.com/hex/board; all else is passed over",
