@@ -1,6 +1,7 @@
 /* match_command.c - dyad match A B: two engines play each other, and neither is believed. */
 #include "command.h"
 #include "gtp_json.h"
+#include "match_names.h"
 #include "match_proof.h"
 #include "match_results.h"
 #include "match_sprt.h"
@@ -13,6 +14,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -26,6 +28,8 @@ enum {
     KEY_CPU_TIME,
     KEY_SETUP_A,
     KEY_SETUP_B,
+    KEY_NAME_A,
+    KEY_NAME_B,
     KEY_SPRT,
     KEY_ADJUDICATE,
     KEY_SWAP
@@ -70,6 +74,9 @@ static const struct argp_option options[] = {
      "'param_mohex max_time 4'; may be given several times",
      0},
     {"setup-b", KEY_SETUP_B, "COMMAND", 0, "The same for B", 0},
+    {"name-a", KEY_NAME_A, "NAME", 0,
+     "What records of games call A (default: what it answers to name and version)", 0},
+    {"name-b", KEY_NAME_B, "NAME", 0, "The same for B", 0},
     {"sprt", KEY_SPRT, "ELO0,ELO1", 0,
      "Stop as soon as it is known whether A is ELO0 or ELO1 points above B, by a sequential test "
      "of the pairs of games; either answer is wrong with 5 %, or with the shares that a third and "
@@ -118,7 +125,7 @@ static const example examples[] = {
 };
 
 typedef struct arguments {
-    const char *engines[2], *openings, *out;
+    const char *engines[2], *names[2], *openings, *out; /* names: NULL where none is given */
     const char *size; /* as it was written: what it may be is for the game to say */
     const char *setup[2][SETUP_MAX];
     size_t setup_count[2];
@@ -260,6 +267,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case KEY_SETUP_A: add_setup(state, parsed, 0, argument); return 0;
     case KEY_SETUP_B: add_setup(state, parsed, 1, argument); return 0;
+    case KEY_NAME_A: parsed->names[0] = argument; return 0;
+    case KEY_NAME_B: parsed->names[1] = argument; return 0;
     case 'j':
         parsed->jobs =
             (unsigned)parse_number(state, "a number of games", argument, 1, DYAD_JOBS_MAX);
@@ -298,6 +307,7 @@ typedef struct match {
     const arguments *parsed;
     const match_openings *beginnings;
     char log[2][4096];
+    char names[2][MATCH_NAME_MAX]; /* of the engines, in records */
     pthread_mutex_t lock;
     match_results results; /* under the lock, as is what follows */
     match_sprt_state tested;
@@ -319,23 +329,24 @@ static bool take_game(match *m, size_t *game)
     return taken;
 }
 
-/* The game as SGF, with the names of the engines. DYAD_E_USAGE: no records are kept of the game, or
- * SGF has no points for a board of its size. */
+/* The game as SGF, with the names of the engines and the date. DYAD_E_USAGE: no records are kept of
+ * the game, or SGF has no points for a board of its size. */
 static dyad_status sgf_of_game(const match *m, int a, const match_result *result, dyad_play *play,
                                dyad_session *session, kept_text *sgf)
 {
     const gtp_names *names = &m->parsed->rules.names;
     int black = gtp_letter_of(names, 1) == 'B' ? 1 : 2;
-    const char *const *engines = m->parsed->engines;
-    char result_text[8];
+    char result_text[8], date[MATCH_DATE_MAX];
     dyad_record *record;
     dyad_status status = dyad_record_of_play(session, play, &record);
     if (status != DYAD_OK)
         return status;
     const dyad_record_node *root = dyad_record_root(record);
-    status = dyad_record_set(record, root, "PB", engines[black == a ? 0 : 1]);
+    status = dyad_record_set(record, root, "PB", m->names[black == a ? 0 : 1]);
     if (status == DYAD_OK)
-        status = dyad_record_set(record, root, "PW", engines[black == a ? 1 : 0]);
+        status = dyad_record_set(record, root, "PW", m->names[black == a ? 1 : 0]);
+    if (status == DYAD_OK && match_today(date))
+        status = dyad_record_set(record, root, "DT", date);
     if (status == DYAD_OK && result->ending >= MATCH_PROVED && result->winner) {
         snprintf(result_text, sizeof result_text, "%c+%s", gtp_letter_of(names, result->winner),
                  result->ending == MATCH_PROVED   ? ""
@@ -472,8 +483,8 @@ static void tell_setup(const match_engine *engine, const char *line, engine_said
         fprintf(stderr, "is not answered\n");
 }
 
-/* Starts an engine, sets it up and ends it; false: it has been told what went wrong. */
-static bool try_engine(match_engine *engine)
+/* Starts an engine, sets it up and asks its name; false: it has been told what went wrong. */
+static bool try_engine(match_engine *engine, char name[MATCH_NAME_MAX])
 {
     enum { SECONDS = 60 }; /* for an answer */
     const char *which;
@@ -489,6 +500,8 @@ static bool try_engine(match_engine *engine)
     }
     if (said == ENGINE_ANSWERED)
         said = match_engine_set_up(engine, SECONDS, &which);
+    if (said == ENGINE_ANSWERED)
+        match_find_name(engine, SECONDS, name);
     if (said == ENGINE_ANSWERED || said == ENGINE_STOPPED)
         return true;
     tell_setup(engine, which, said);
@@ -496,16 +509,17 @@ static bool try_engine(match_engine *engine)
 }
 
 /* An engine that cannot even be started or set up is the caller's mistake, and loses no games. */
-static bool try_engines(const match *m)
+static bool try_engines(match *m)
 {
     bool good = true;
     for (int i = 0; i < 2 && good; i++) {
         match_engine engine;
         if (!init_engine(m, i, &engine))
             return false;
-        good = try_engine(&engine);
+        good = try_engine(&engine, m->names[i]);
         match_engine_free(&engine);
     }
+    match_settle_names(m->names, m->parsed->names);
     return good;
 }
 

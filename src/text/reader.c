@@ -49,7 +49,7 @@ static dyad_status find_format(dy_reader *reader, const dy_format **format, dyad
     dy_source_start_line(source);
     int byte = dy_peek_word(source);
 #ifndef DY_AMALGAMATION
-    if (byte != DY_INPUT_END && dy_record_form_begun(source))
+    if (byte != DY_INPUT_END && dy_record_form_begun(source, reader->game))
         return DYAD_OK;
 #endif
     (void)byte;

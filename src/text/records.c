@@ -54,7 +54,7 @@ static dyad_status start(dy_records *records, dyad_error *error)
     int byte = dy_peek_word(source);
     if (byte == DY_INPUT_END)
         return dy_source_end(source, error);
-    const dy_record_form *form = dy_record_form_begun(source);
+    const dy_record_form *form = dy_record_form_begun(source, records->game);
     if (!form)
         return dy_source_unexpected(source,
                                     "a record: an SGF file, HexWorld links, JSON, or another "

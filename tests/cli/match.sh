@@ -88,6 +88,14 @@ for i in 1 2 3 4 5 6; do
     tr -d '\n' <kept/game-000$i.sgf | grep -q 'GM\[11\].*SZ\[4\].*RE\[[BW]+\].*;B\[[ab][12]\]' ||
         fail "game $i: $(cat kept/game-000$i.sgf)"
 done
+# Records name the engines as these name themselves, not the commands; and they have the date.
+tr -d '\n' <kept/game-0001.sgf |
+    grep -qE 'P[BW]\[[^]/]* \(A\)\].*DT\[20[0-9][0-9]-[01][0-9]-[0-3][0-9]\]' ||
+    fail "names: $(cat kept/game-0001.sgf)"
+dyad match "$a" "$b" --game hex --size 2 --games 2 --out called --name-a 'One]' --name-b Two \
+    >out || fail 'names'
+grep -qF 'PB[One\]]PW[Two]' called/game-0001.sgf &&
+    grep -qF 'PB[Two]PW[One\]]' called/game-0002.sgf || fail "names: $(cat called/*.sgf)"
 cp kept/results.jsonl before
 # Cut off in the middle of a line, and asked for more.
 head -c $(($(wc -c <before) - 20)) before >kept/results.jsonl
@@ -289,7 +297,7 @@ done
 # the second opening it is black's turn; A still moves first in it once.
 printf 'a1 b1\na1\n' >turns
 dyad match "$good" 'sh engine.sh slow' --game path --size 3 --games 3 --openings turns \
-    --out turned --format json >out || fail "turns: $?"
+    --out turned --format json --name-a Good --name-b Slow >out || fail "turns: $?"
 cat >expected <<'END'
 1 "a1 b1","first":"a","black":"b","winner":"a","ending":"resigned" "A1","B1",M,"resign"
 2 "a1 b1","first":"b","black":"a","winner":"a","ending":"resigned" "A1","B1","resign"
@@ -306,9 +314,9 @@ case $(sed 's/.*"seconds":\[\([0-9.e-]*\),\([0-9.e-]*\)\].*/\2/' out) in
 *) fail "turns: who thought: $(cat out)" ;;
 esac
 tr -d '\n' <turned/game-0001.sgf >record
-grep -q "PB\[sh engine.sh slow\]PW\[$good\]" record || fail "names: $(cat record)"
+grep -q "PB\[Slow\]PW\[Good\]" record || fail "names: $(cat record)"
 tr -d '\n' <turned/game-0002.sgf >record
-grep -q "PB\[$good\]PW\[sh engine.sh slow\]" record || fail "names: $(cat record)"
+grep -q "PB\[Good\]PW\[Slow\]" record || fail "names: $(cat record)"
 # A board that SGF has no points for is played on, and kept in results alone.
 dyad match 'sh engine.sh resign' 'sh engine.sh resign' --game ungo --size 53 --games 2 --out large \
     >out || fail "a large board: $?"

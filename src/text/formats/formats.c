@@ -1,6 +1,8 @@
 /* formats.c - the table of the formats of records. */
 #include "text/formats/formats.h"
 
+#include <string.h>
+
 static bool sgf_begins(dy_source *source)
 {
     return *source->cursor == '(' || *source->cursor == ';';
@@ -34,9 +36,10 @@ static const dy_record_form table[] = {
      DYAD_NOTATION_SGF,
      sgf_begins,
      dy_sgf_next,
-     dy_sgf_put},
-    {{"moves", "lines of moves", "begins with a cell, or with a number, a point and a cell",
-      NO_SIZE,
+     dy_sgf_put,
+     NULL},
+    {{"moves", "lines of moves",
+      "begins with a cell and another move, or with a number, a point and a cell", NO_SIZE,
       "cells of either case, `swap-pieces', `swap-sides', `swap' (of pieces), `pass', `resign', "
       "`forfeit', with or without blanks and numbers between them; a line is a game; giving up is "
       "not written",
@@ -46,13 +49,15 @@ static const dy_record_form table[] = {
      DYAD_NOTATION_MOVES,
      dy_moves_begin,
      dy_moves_next,
-     dy_moves_put},
+     dy_moves_put,
+     "hex"},
     {{"hexworld", "HexWorld's links", "begins with `#' or `h'", "behind the `#'; or 11",
       "see `dyad help dialects'", "Bannerets/hexreplay d8f2d97, hexreplay.js", WRITTEN(HEXWORLD)},
      DYAD_NOTATION_HEXWORLD,
      link_begins,
      dy_hexworld_next,
-     dy_hexworld_put},
+     dy_hexworld_put,
+     NULL},
     {{"links", "links within text",
       "begins with an address in angle brackets or without http, or as a link of Markdown; else "
       "told by `--from links'",
@@ -62,7 +67,8 @@ static const dy_record_form table[] = {
      DYAD_NOTATION_LINKS,
      dy_links_begin,
      dy_links_next,
-     NULL},
+     NULL,
+     "hex"},
     {{"playhex", "PlayHex's export and API",
       "JSON whose first object has the field `boardsize', `hostedGameToPlayers', `movesCount' or "
       "`playerRed'",
@@ -73,7 +79,8 @@ static const dy_record_form table[] = {
      DYAD_NOTATION_PLAYHEX,
      dy_playhex_begins,
      dy_playhex_next,
-     NULL},
+     NULL,
+     "hex"},
     {{"abstractplay", "AbstractPlay's states and records",
       "JSON whose first object has the field `numplayers', `stack', `variants' or `header'",
       "a number in `variants'; or 13",
@@ -83,7 +90,8 @@ static const dy_record_form table[] = {
      DYAD_NOTATION_ABSTRACTPLAY,
      dy_abstractplay_begins,
      dy_abstractplay_next,
-     NULL},
+     NULL,
+     "hex"},
     {{"boardgamearena", "Board Game Arena's log",
       "JSON whose first object has the field `packet_id', `packet_type', `channel', `move_id', "
       "`status' or `logs'",
@@ -94,7 +102,8 @@ static const dy_record_form table[] = {
      DYAD_NOTATION_BOARDGAMEARENA,
      dy_boardgamearena_begins,
      dy_boardgamearena_next,
-     NULL},
+     NULL,
+     "hex"},
     {{"ogs", "online-go.com's games of Go, read as Un-Go",
       "JSON whose first object has the field `gamedata', `white_player_id', `black_player_id', "
       "`initial_player' or `width'",
@@ -105,7 +114,8 @@ static const dy_record_form table[] = {
      DYAD_NOTATION_OGS,
      dy_ogs_begins,
      dy_ogs_next,
-     NULL},
+     NULL,
+     "ungo"},
     {{"jsonl", "Dyad's JSON", "begins with `{', and none of the above",
       "`size', or `rows' and "
       "`columns'",
@@ -113,7 +123,8 @@ static const dy_record_form table[] = {
      DYAD_NOTATION_JSONL,
      json_begins,
      dy_record_json_next,
-     put_json},
+     put_json,
+     NULL},
     {{"hexboard", "HexWiki's diagrams", "begins with `<hexboard' or `<hex>'",
       "`size', rows x columns; R and C",
       "stones that are numbered from 1 on are moves, all others are set up; `play' and M are "
@@ -124,7 +135,8 @@ static const dy_record_form table[] = {
      DYAD_NOTATION_HEXBOARD,
      dy_hexboard_begins,
      dy_hexboard_next,
-     dy_hexboard_put},
+     dy_hexboard_put,
+     "hex"},
     {{"hexata", "Hexata's trees, and links without `#'",
       "begins with the side of a board and a comma", "before the comma",
       "as HexWorld's; a variation stands in parentheses behind the move that it replaces",
@@ -132,7 +144,8 @@ static const dy_record_form table[] = {
      DYAD_NOTATION_HEXATA,
      dy_hexata_begins,
      dy_hexata_next,
-     NULL},
+     NULL,
+     "hex"},
     {{"six", "Six's games", "begins with `BoardSize:' or `InitialBoard:'",
       "`BoardSize', columns x rows; or the drawing",
       "`Swap' among the moves is of pieces; `First: H' moves first",
@@ -142,7 +155,8 @@ static const dy_record_form table[] = {
      DYAD_NOTATION_SIX,
      dy_six_begins,
      dy_six_next,
-     NULL},
+     NULL,
+     "hex"},
     {{"hexdb", "HexDB's games of Little Golem",
       "begins with `games.push(', `games11.push(', `var games' or `//Update'",
       "the name of the list: `games' is of 13",
@@ -152,14 +166,16 @@ static const dy_record_form table[] = {
      DYAD_NOTATION_HEXDB,
      dy_hexdb_begins,
      dy_hexdb_next,
-     NULL},
+     NULL,
+     "hex"},
     {{"wolve", "Wolve's games", "begins with `b ' or `w ', a cell and a comma", NO_SIZE,
       "a turn is a colour, a blank, and a cell or `resign'; at the end B or W has won",
       "UAIS-2022-Hex-Bot 75c6726, training_data/game_data.txt", READ(WOLVE)},
      DYAD_NOTATION_WOLVE,
      dy_wolve_begins,
      dy_wolve_next,
-     NULL},
+     NULL,
+     "hex"},
     {{"pnnhex", "neurobenzene's moves and values", "begins with `B[' or `W[', a cell and `]'",
       NO_SIZE,
       "behind the moves 1 where the player to move has won, -1 or 0 where the other one has",
@@ -167,7 +183,8 @@ static const dy_record_form table[] = {
      DYAD_NOTATION_PNNHEX,
      dy_pnnhex_begins,
      dy_pnnhex_next,
-     NULL},
+     NULL,
+     "hex"},
     {{"sentences", "the page of a game of Little Golem", "begins with `White places' or the like",
       NO_SIZE,
       "White begins; `swaps' is of pieces; `resigns'; `times out'; an input is a game, or an empty "
@@ -176,7 +193,8 @@ static const dy_record_form table[] = {
      DYAD_NOTATION_SENTENCES,
      dy_sentences_begin,
      dy_sentences_next,
-     NULL},
+     NULL,
+     "hex"},
     {{"pairs", "pairs of letters of OHex",
       "begins with a capital, a small letter, and as many again", NO_SIZE,
       "a capital for the column, a small letter for the row; no swap, no result",
@@ -184,14 +202,16 @@ static const dy_record_form table[] = {
      DYAD_NOTATION_PAIRS,
      dy_pairs_begin,
      dy_pairs_next,
-     NULL},
+     NULL,
+     "hex"},
     {{"trmph", "trmph's links", "told by `--from trmph'; else read as hexworld", "behind the `#'",
       "see `dyad help dialects'; no pass, and square boards alone",
       "knrafto/trmphify e123ad9, trmphify.py", WRITTEN(TRMPH)},
      DYAD_NOTATION_TRMPH,
      NULL,
      dy_hexworld_next,
-     dy_trmph_put},
+     dy_trmph_put,
+     "hex"},
 };
 
 enum { ROWS = sizeof table / sizeof table[0] };
@@ -217,10 +237,15 @@ const dy_record_form *dy_record_form_noted(size_t notation)
     return dy_record_form_at(i);
 }
 
-const dy_record_form *dy_record_form_begun(dy_source *source)
+static bool is_of(const dy_record_form *form, const dyad_game *game)
+{
+    return !game || !form->game || strcmp(form->game, game->name) == 0;
+}
+
+const dy_record_form *dy_record_form_begun(dy_source *source, const dyad_game *game)
 {
     size_t i = 0;
-    while (i < ROWS && !(table[i].begins && table[i].begins(source)))
+    while (i < ROWS && !(table[i].begins && is_of(&table[i], game) && table[i].begins(source)))
         i++;
     return dy_record_form_at(i);
 }

@@ -16,15 +16,16 @@ typedef struct dy_record_form {
     dyad_status (*next)(dy_records *in, dyad_record *record, dyad_error *error);
     dyad_status (*put)(dyad_record *record, dy_buffer *out,
                        dyad_error *error); /* NULL: read alone */
+    const char *game; /* it holds records of this game alone; NULL: of several games */
 } dy_record_form;
 
 const dy_record_form *dy_record_form_at(size_t index);
 const dy_record_form *dy_record_form_of(dyad_record_format format);
 /* The row of that notation; NULL: it is none of records. */
 const dy_record_form *dy_record_form_noted(size_t notation);
-/* The first row as whose records the input begins at its cursor, where a byte is that is no white
- * space; NULL: none does. */
-const dy_record_form *dy_record_form_begun(dy_source *source);
+/* The first row as whose records of that game (NULL: of any) the input begins at its cursor, where
+ * a byte is that is no white space; NULL: none does. */
+const dy_record_form *dy_record_form_begun(dy_source *source, const dyad_game *game);
 
 /* ---- the readers and writers ---------------------------------------------------------------- */
 

@@ -39,6 +39,8 @@ static bool goes_on(dy_source *source, size_t at)
     return byte == DY_INPUT_END || dy_is_space(byte) || isalpha(byte);
 }
 
+/* A lone cell may as well be a row of a board that has lost its size: with a number before it, or
+ * another move behind it, it is a move. */
 bool dy_moves_begin(dy_source *source)
 {
     size_t at = 0;
@@ -48,8 +50,13 @@ bool dy_moves_begin(dy_source *source)
         return false;
     while (at && dy_source_behind(source, at) == ' ')
         at++;
+    bool numbered = at > 0;
     size_t cell = dy_source_cell(source, at);
-    return cell && goes_on(source, at + cell);
+    if (!cell || !goes_on(source, at + cell))
+        return false;
+    for (at += cell; dy_source_behind(source, at) == ' ';)
+        at++;
+    return numbered || isalpha(dy_source_behind(source, at));
 }
 
 static dyad_status take_moves(dy_making *m, const char *text, const char *end)
