@@ -79,8 +79,17 @@ void gtp_forget_passes(engine *e)
     e->passes = 0;
 }
 
+static void forget_record(engine *e)
+{
+    dyad_record_free(e->loaded);
+    free(e->loaded_path);
+    e->loaded = NULL;
+    e->loaded_path = NULL;
+}
+
 void gtp_take_game(engine *e, dyad_play *play)
 {
+    forget_record(e);
     dyad_play_free(e->play);
     e->play = play;
     if (e->options.swap)
@@ -163,6 +172,7 @@ void engine_free(engine *e)
     if (!e)
         return;
     thinker_free(e->thinker);
+    forget_record(e);
     dyad_play_free(e->play);
     dyad_session_free(e->session);
     free(e->reply.bytes);

@@ -45,6 +45,8 @@ typedef struct engine {
     gtp_options options;
     dyad_session *session;
     dyad_play *play;
+    dyad_record *loaded; /* that the game was read from, or NULL; and the name of its file */
+    char *loaded_path;
     bool gave_up;  /* its last move, resigning, was said as a pass */
     size_t passes; /* that were made since the game is over, and which it does not know of */
     thinker *thinker;

@@ -342,6 +342,17 @@ for setup in 'set_position b a1 w b2' clear_board; do
     } | "$DYAD" gtp ungo --size 3 >out
     [ "$(tail -n 2 out)" = '= white' ] || fail "$setup: $(cat out)"
 done
+# What a record says besides its moves comes back; its result as long as the game is the same.
+cat >names.sgf <<'EOF'
+(;FF[4]GM[11]SZ[5]PB[Ada]PW[Bob \]x]DT[2001-01-01]RE[W+Resign]
+;B[a1]BL[12.5]C[hm];W[b2]WL[3];B[resign])
+EOF
+printf '%s\n' 'loadsgf names.sgf' printsgf undo 'play b e5' printsgf clear_board printsgf |
+    "$DYAD" gtp hex | tr -d '\n' >out
+grep -qF 'PB[Ada]PW[Bob \]x]DT[2001-01-01];B[a1]BL[12.5]C[hm];W[b2]WL[3];B[resign])' out &&
+    grep -qF 'PB[Ada]PW[Bob \]x]DT[2001-01-01];B[a1]BL[12.5]C[hm];W[b2]WL[3];B[e5])' out &&
+    [ "$(grep -o 'RE\[' out | wc -l)" -eq 1 ] && [ "$(grep -o 'PB\[' out | wc -l)" -eq 2 ] ||
+    fail "names of a record: $(cat out)"
 # A file that was there stays where the game cannot be written.
 echo kept >kept.sgf
 echo printsgf kept.sgf | "$DYAD" gtp path --size 60 >out
