@@ -664,6 +664,8 @@ function listen() {
   document.addEventListener("visibilitychange", () => document.hidden && saved.flush());
 }
 
+const VERDICT_MS = 250; // that the first verdict may take before the page is shown without it
+
 /** What there is to play, told by whoever answers; asked for again, where nobody does, when that is wanted. */
 async function meet() {
   for (;;) {
@@ -708,7 +710,7 @@ async function begin() {
     welcome();
   } else if (page.tree.hasMoves && play.applies(gameOf(page.position.game))) page.open(play);
   // What the verdict says takes room: it is waited for, unless the server is slow.
-  await Promise.race([page.judged(), new Promise((over) => setTimeout(over, 250))]);
+  await Promise.race([page.judged(), new Promise((over) => setTimeout(over, VERDICT_MS))]);
   performance.mark("usable");
 }
 
