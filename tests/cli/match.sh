@@ -94,8 +94,8 @@ tr -d '\n' <kept/game-0001.sgf |
     fail "names: $(cat kept/game-0001.sgf)"
 dyad match "$a" "$b" --game hex --size 2 --games 2 --out called --name-a 'One]' --name-b Two \
     >out || fail 'names'
-grep -qF 'PB[One\]]PW[Two]' called/game-0001.sgf &&
-    grep -qF 'PB[Two]PW[One\]]' called/game-0002.sgf || fail "names: $(cat called/*.sgf)"
+grep -qF 'PB[One\]]PW[Two]' called/game-0001.sgf || fail "names: $(cat called/game-0001.sgf)"
+grep -qF 'PB[Two]PW[One\]]' called/game-0002.sgf || fail "names: $(cat called/game-0002.sgf)"
 cp kept/results.jsonl before
 # Cut off in the middle of a line, and asked for more.
 head -c $(($(wc -c <before) - 20)) before >kept/results.jsonl
