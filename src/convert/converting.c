@@ -57,8 +57,7 @@ typedef struct converter {
     dy_size size;           /* of the boards of an array */
     uint64_t seen, written; /* `written`: put into `out`, */
     uint64_t handed;        /* and out of it */
-    bool any_refused;       /* at least one item was left out */
-    dyad_error first;       /* and why the first of them was */
+    dyad_error first;       /* why the first item that was left out was; DYAD_OK: none was */
 } converter;
 
 /* ---- output ------------------------------------------------------------------------------- */
@@ -385,9 +384,8 @@ static void leave_out(converter *c)
 {
     if (c->error->item > c->seen)
         c->seen = c->error->item;
-    if (!c->any_refused)
+    if (c->first.status == DYAD_OK)
         c->first = *c->error;
-    c->any_refused = true;
     if (c->request->malformed)
         c->request->malformed(c->request->malformed_user, c->error);
     *c->error = (dyad_error){.status = DYAD_OK};
@@ -515,7 +513,7 @@ dyad_status dy_convert(const dyad_convert_request *request, dy_ways ways,
     dy_record_init(&c.own_record, memory);
     dy_position_init(&c.position, request->game, memory);
     dyad_status status = convert_inputs(&c);
-    bool none = status == DYAD_OK && c.written == 0 && !c.any_refused;
+    bool none = status == DYAD_OK && c.written == 0 && c.first.status == DYAD_OK;
     if (none && request->item)
         status = dy_fault(error, DYAD_E_USAGE, "there is no item %" PRIu64 ": found %" PRIu64,
                           request->item, c.seen);
@@ -523,7 +521,7 @@ dyad_status dy_convert(const dyad_convert_request *request, dy_ways ways,
         status = dy_fault(error, DYAD_E_USAGE, "there is nothing to be drawn");
     if (status == DYAD_OK) {
         status = finish(&c);
-        if (status == DYAD_OK && c.any_refused) {
+        if (status == DYAD_OK && c.first.status != DYAD_OK) {
             *error = c.first;
             status = c.first.status;
         }

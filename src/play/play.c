@@ -718,12 +718,11 @@ static void count_passes(dyad_play *play)
     uint32_t *passes = play->now.passes;
     passes[0] = play->start.passes[0];
     passes[1] = play->start.passes[1];
-    for (size_t i = 0; i < play->ply_count; i++) {
+    for (size_t i = 0; i < play->ply_count && play->game->skips; i++) {
         const dyad_move *move = &play->plies[i].move;
-        if (move->kind == DYAD_MOVE_PASS && play->game->skips)
+        if (move->kind == DYAD_MOVE_PASS)
             passes[move->colour - 1]++;
-        if (move->kind ==
-            DYAD_MOVE_SWAP) { /* of pieces: what was a turn of one is one of the other */
+        if (move->kind == DYAD_MOVE_SWAP) { /* a turn of one becomes a turn of the other */
             uint32_t first = passes[0];
             passes[0] = passes[1];
             passes[1] = first;

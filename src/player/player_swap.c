@@ -3,9 +3,8 @@
 
 #include "play/play_layout.h"
 
-enum {
-    SOLVED_CELLS = 36
-}; /* of boards up to 6 x 6, on which the shares of first stones are known */
+/* Of boards up to 6 x 6, on which the shares of first stones are known. */
+enum { SOLVED_CELLS = 36 };
 
 bool dy_player_has_swap(const dyad_player *player)
 {

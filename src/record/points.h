@@ -16,6 +16,11 @@ typedef struct dy_point {
     uint32_t row, column;
 } dy_point;
 
+static inline bool dy_point_is_on(dy_point point, dy_size board)
+{
+    return point.row < board.rows && point.column < board.columns;
+}
+
 /* Whether the text is a point of that game, in either way that it is known to be written there; a
  * cell of a board or not: rows and columns of at most DY_RECORD_SIDE_MAX. */
 bool dy_point_read(const dyad_game *game, const char *text, size_t size, dy_point *point);

@@ -121,13 +121,12 @@ static dyad_status take_head(link *l, const char **look, size_t *look_size)
     return l->at == l->size || is_at(l, ',') ? DYAD_OK : fault(l, "',' and moves");
 }
 
-/* A word behind a colon: what it is, and who does it. */
-static bool take_word(link *l, dyad_record_kind *kind, int *colour)
+size_t dy_hexworld_word(const char *text, size_t size, dyad_record_kind *kind, int *colour)
 {
     static const struct {
         const char *word;
         dyad_record_kind kind;
-        int colour; /* 0: whose turn it is */
+        int colour;
     } words[] = {
         {":p", DYAD_RECORD_PASS, 0},       {":s", DYAD_RECORD_SWAP_PIECES, 0},
         {":S", DYAD_RECORD_SWAP_SIDES, 0}, {":rb", DYAD_RECORD_RESIGN, 1},
@@ -136,14 +135,23 @@ static bool take_word(link *l, dyad_record_kind *kind, int *colour)
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         size_t length = strlen(words[i].word);
-        if (length > l->size - l->at || memcmp(words[i].word, l->text + l->at, length) != 0)
+        if (length > size || memcmp(words[i].word, text, length) != 0)
             continue;
         *kind = words[i].kind;
-        *colour = words[i].colour ? words[i].colour : l->turn;
-        l->at += length;
-        return true;
+        *colour = words[i].colour;
+        return length;
     }
-    return false;
+    return 0;
+}
+
+/* A word of a link: what it is, and who does it. */
+static bool take_word(link *l, dyad_record_kind *kind, int *colour)
+{
+    size_t length = dy_hexworld_word(l->text + l->at, l->size - l->at, kind, colour);
+    if (length && !*colour)
+        *colour = l->turn;
+    l->at += length;
+    return length > 0;
 }
 
 static dyad_status too_much(link *l)
@@ -191,7 +199,7 @@ static dyad_status take_move(link *l)
     size_t begin = l->at;
     size_t cell = dy_point_prefix(l->text + l->at, l->size - l->at, &point);
     dy_size board = dy_record_extent(l->record, l->node);
-    if (cell && (point.row >= board.rows || point.column >= board.columns))
+    if (cell && !dy_point_is_on(point, board))
         return fault(l, "a cell of the board");
     l->at += cell;
     if (!cell && !take_word(l, &kind, &colour))
@@ -274,14 +282,14 @@ static void take_winner(link *l)
     static const char winners[] = "1b2r";
     dy_source *source = l->in->source;
     size_t at = 0;
-    while (dy_source_look(source, at + 1) > at && at < DY_LOOK_MAX &&
-           (source->cursor[at] == ' ' || source->cursor[at] == '\t'))
+    int byte, next;
+    while ((byte = dy_source_behind(source, at)) == ' ' || byte == '\t')
         at++;
-    if (at == 0 || dy_source_look(source, at + 1) <= at || !source->cursor[at])
+    if (at == 0 || byte == DY_INPUT_END || !byte)
         return;
-    const char *winner = strchr(winners, source->cursor[at]);
-    if (!winner ||
-        (dy_source_look(source, at + 2) > at + 1 && !dy_is_space(source->cursor[at + 1])))
+    const char *winner = strchr(winners, byte);
+    next = winner ? dy_source_behind(source, at + 1) : 0;
+    if (!winner || (next != DY_INPUT_END && !dy_is_space(next)))
         return;
     for (at++; at; at--)
         dy_pass(source);

@@ -86,6 +86,9 @@ bool dy_sgf_is_value(const char *value, size_t size);
 
 dyad_status dy_hexworld_next(dy_records *in, dyad_record *record, dyad_error *error);
 dyad_status dy_hexworld_put(dyad_record *record, dy_buffer *out, dyad_error *error);
+/* A word of HexWorld's, ":p", at the beginning of a text: its length, or 0; what it is, and who
+ * does it, 0 being whose turn it is. */
+size_t dy_hexworld_word(const char *text, size_t size, dyad_record_kind *kind, int *colour);
 
 dyad_status dy_record_json_next(dy_records *in, dyad_record *record, dyad_error *error);
 /* The next object: a record, or else a position (piles too, where the game has them); *is_record

@@ -284,11 +284,6 @@ static dyad_status bad_point(const meaning *m, const dy_property *property, dy_s
     return fault_at(m, property);
 }
 
-static bool is_on_board(dy_size board, dy_point point)
-{
-    return point.row < board.rows && point.column < board.columns;
-}
-
 static int colour_of(const meaning *m, char letter)
 {
     int colour = dy_record_colour(m->record->game, letter);
@@ -325,7 +320,7 @@ static dyad_status set_up(meaning *m, dyad_record_node *node, const dy_property 
          other = colon ? trim(colon + 1, text.size - length - 1) : one;
     if (!dy_point_read(m->record->game, one.text, one.size, &first) ||
         !dy_point_read(m->record->game, other.text, other.size, &last) ||
-        !is_on_board(board, first) || !is_on_board(board, last))
+        !dy_point_is_on(first, board) || !dy_point_is_on(last, board))
         return bad_point(m, property, board, text);
     dyad_status status = note_points(m, property, other);
     if (status != DYAD_OK)
@@ -611,7 +606,7 @@ static dyad_status take_moves(meaning *m, dyad_record_node **at)
         bool full = to == m->record->root || to->kind != DYAD_RECORD_NONE;
         dy_size board = dy_record_extent(m->record, full ? to : to->parent);
         if (!dy_move_read(m->record->game, board, text.text, text.size, &kind, &point) ||
-            (kind == DYAD_RECORD_STONE && !is_on_board(board, point)))
+            (kind == DYAD_RECORD_STONE && !dy_point_is_on(point, board)))
             return bad_point(m, property, board, text);
         dyad_status status = kind == DYAD_RECORD_STONE ? note_points(m, property, text) : DYAD_OK;
         if (status != DYAD_OK)

@@ -107,29 +107,22 @@ static dyad_status take_name(sgf *s, char name[DY_RECORD_NAME_MAX], size_t *leng
     return DYAD_OK;
 }
 
-/* The byte that comes so many behind the next one. */
-static int byte_behind(const sgf *s, size_t at)
-{
-    dy_source *source = s->in->source;
-    return at < DY_LOOK_MAX && dy_source_look(source, at + 1) > at ? source->cursor[at]
-                                                                   : DY_INPUT_END;
-}
-
 /* Whether a ']' that has been passed ends a value: behind it stands another one, a property, a node
  * or a parenthesis. In names Little Golem has brackets as they are. */
 static bool ends_value(const sgf *s)
 {
+    dy_source *source = s->in->source;
     size_t at = 0;
     int byte;
-    while (dy_is_space(byte = byte_behind(s, at)) || byte == ';')
+    while (dy_is_space(byte = dy_source_behind(source, at)) || byte == ';')
         at++;
     if (!is_letter(byte))
         return byte == DY_INPUT_END || byte == '[' || byte == '(' || byte == ')';
-    while (is_letter(byte_behind(s, at)))
+    while (is_letter(dy_source_behind(source, at)))
         at++;
-    while (dy_is_space(byte_behind(s, at)))
+    while (dy_is_space(dy_source_behind(source, at)))
         at++;
-    return byte_behind(s, at) == '[';
+    return dy_source_behind(source, at) == '[';
 }
 
 /* Whether a property is a player's name. */

@@ -97,7 +97,7 @@ static void put_value(writing *w, const dy_record_value *value, size_t point_par
         const char *colon = memchr(at, ':', (size_t)(end - at));
         const char *stop = colon ? colon : end;
         if (!dy_point_read(w->record->game, at, (size_t)(stop - at), &point) ||
-            point.row >= w->board.rows || point.column >= w->board.columns)
+            !dy_point_is_on(point, w->board))
             break;
         dy_point_write_sgf(w->record->game, point, text);
         dy_buffer_text(w->out, text);

@@ -258,6 +258,12 @@ size_t dy_source_look(dy_source *source, size_t size)
     return (size_t)(source->limit - source->cursor);
 }
 
+int dy_source_behind(dy_source *source, size_t at)
+{
+    return at < DY_LOOK_MAX && dy_source_look(source, at + 1) > at ? source->cursor[at]
+                                                                   : DY_INPUT_END;
+}
+
 /* ---- many bytes at once ------------------------------------------------------------------- */
 
 /* Whether reading would wait, for longer than a moment. */

@@ -65,6 +65,8 @@ bool dy_source_fill(dy_source *source);
  * the input has them. Waits for no more than these. */
 enum { DY_LOOK_MAX = 4096 };
 size_t dy_source_look(dy_source *source, size_t size);
+/* The byte that comes so many after the cursor, or DY_INPUT_END; waits for no more than that. */
+int dy_source_behind(dy_source *source, size_t at);
 
 /* Whether all of the input from the cursor on is in memory, up to source->end. */
 static inline bool dy_source_mapped(const dy_source *source)

@@ -35,29 +35,20 @@ typedef struct tree {
     bool shown_in_variation;
 } tree;
 
-static bool read_number(tree *t, uint64_t *number)
-{
-    const char *begin = t->at;
-    for (*number = 0; t->at < t->end && isdigit((unsigned char)*t->at); t->at++)
-        if (*number <= DY_RECORD_SIDE_MAX)
-            *number = *number * 10 + (uint64_t)(*t->at - '0');
-    return t->at > begin;
-}
-
 static dyad_status take_head(tree *t)
 {
     uint64_t columns, rows, ignored;
-    if (!read_number(t, &columns))
+    if (!dy_take_number(&t->at, t->end, &columns))
         return dy_making_unexpected(&t->m, "the side of a board", t->at, t->end);
     rows = columns;
     if (t->at < t->end && *t->at == 'x') {
         t->at++;
-        if (!read_number(t, &rows))
+        if (!dy_take_number(&t->at, t->end, &rows))
             return dy_making_unexpected(&t->m, "a number of rows", t->at, t->end);
     }
     while (t->at < t->end && *t->at >= 'a' && *t->at <= 'z') {
         t->at++;
-        read_number(t, &ignored);
+        dy_take_number(&t->at, t->end, &ignored);
     }
     if (t->at == t->end || *t->at++ != ',')
         return dy_making_unexpected(&t->m, "',' and moves", t->at, t->end);
@@ -80,24 +71,13 @@ static bool is_second(const dyad_record_node *node)
 
 static dyad_status take_word(tree *t)
 {
-    static const struct {
-        const char *word;
-        dyad_record_kind kind;
-        int colour;
-    } words[] = {{":p", DYAD_RECORD_PASS, 0},       {":s", DYAD_RECORD_SWAP_PIECES, 0},
-                 {":S", DYAD_RECORD_SWAP_SIDES, 0}, {":rb", DYAD_RECORD_RESIGN, 1},
-                 {":rw", DYAD_RECORD_RESIGN, 2},    {":fb", DYAD_RECORD_FORFEIT, 1},
-                 {":fw", DYAD_RECORD_FORFEIT, 2}};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        size_t size = strlen(words[i].word);
-        if ((size_t)(t->end - t->at) < size || memcmp(t->at, words[i].word, size) != 0)
-            continue;
-        bool swaps =
-            words[i].kind == DYAD_RECORD_SWAP_PIECES || words[i].kind == DYAD_RECORD_SWAP_SIDES;
-        if (swaps && !is_second(t->m.node))
-            break;
+    dyad_record_kind kind;
+    int colour;
+    size_t size = dy_hexworld_word(t->at, (size_t)(t->end - t->at), &kind, &colour);
+    bool swaps = size && (kind == DYAD_RECORD_SWAP_PIECES || kind == DYAD_RECORD_SWAP_SIDES);
+    if (size && (!swaps || is_second(t->m.node))) {
         t->at += size;
-        return dy_making_move(&t->m, words[i].kind, words[i].colour, (dy_point){0, 0});
+        return dy_making_move(&t->m, kind, colour, (dy_point){0, 0});
     }
     return dy_making_unexpected(&t->m, "a word such as :p, or :s as the second move", t->at,
                                 t->end);
@@ -108,7 +88,7 @@ static dyad_status take_cell(tree *t)
     dy_point point;
     dy_size board = dy_record_extent(t->m.record, t->m.node);
     size_t size = dy_point_prefix(t->at, (size_t)(t->end - t->at), &point);
-    if (!size || point.row >= board.rows || point.column >= board.columns)
+    if (!size || !dy_point_is_on(point, board))
         return dy_making_unexpected(&t->m, "a cell of the board, a word, or a variation", t->at,
                                     t->end);
     t->at += size;

@@ -54,11 +54,6 @@ static bool next_word(diagram *d, const char **word, size_t *size)
     return *size != 0;
 }
 
-static bool is_word(const char *word, size_t size, const char *text)
-{
-    return size == strlen(text) && memcmp(word, text, size) == 0;
-}
-
 /* A number that is all of a text; 0: it is none. */
 static size_t whole_number(const char *text, size_t size)
 {
@@ -96,8 +91,7 @@ static dyad_status take_stone(diagram *d, int colour, size_t number, const char 
 {
     dy_point point;
     size_t size = dy_cell_prefix(cell, end, &point);
-    if (!size || cell + size != end || point.row >= d->m.record->rows ||
-        point.column >= d->m.record->columns)
+    if (!size || cell + size != end || !dy_making_is_on(&d->m, point))
         return unexpected(d, "a cell of the board", cell, end);
     if (number && number < d->room && !d->stones[number].colour) {
         d->stones[number] = (numbered){point, colour};
@@ -210,7 +204,7 @@ static dyad_status take_piece(diagram *d, const old *o, const char *word, size_t
     bool cell = islower((unsigned char)*word) && dy_cell_prefix(word, end, &point) == size;
     if (colon && isdigit((unsigned char)*word))
         return take_row(d, word, colon, end);
-    if (cell && (point.row >= d->m.record->rows || point.column >= d->m.record->columns))
+    if (cell && !dy_making_is_on(&d->m, point))
         return unexpected(d, "a cell of the board", word, end);
     if (cell && o->plays)
         return dy_making_move(&d->m, DYAD_RECORD_STONE, 0, point);
@@ -226,7 +220,7 @@ static dyad_status take_piece(diagram *d, const old *o, const char *word, size_t
     case 'B': return take_stone(d, 2, number, at, end);
     case 'M':
         if (dy_cell_prefix(at, end, &point) != (size_t)(end - at) || at == end ||
-            point.row >= d->m.record->rows || point.column >= d->m.record->columns)
+            !dy_making_is_on(&d->m, point))
             return unexpected(d, "a cell of the board", at, end);
         return dy_making_move(&d->m, DYAD_RECORD_STONE, 0, point);
     default: return DYAD_OK;
@@ -243,9 +237,9 @@ static dyad_status take_old_word(diagram *d, old *o, const char *word, size_t si
             o->columns = number;
         return DYAD_OK;
     }
-    if (is_word(word, size, "play"))
+    if (dy_text_is(word, size, "play"))
         o->plays = true;
-    else if (is_word(word, size, "red") || is_word(word, size, "blue"))
+    else if (dy_text_is(word, size, "red") || dy_text_is(word, size, "blue"))
         o->plays = false; /* marks */
     if (!o->started && (!o->rows || !o->columns) && strchr("VHRBM123456789", *word))
         return unexpected(d, "R and C, rows and columns, first", word, word + size);

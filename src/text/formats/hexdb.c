@@ -14,7 +14,7 @@
 
 enum { SIDE_USUAL = 13 };
 
-static const char push[] = ".push(";
+static const char push[] = ".push(", push_object[] = ".push({";
 
 bool dy_hexdb_begins(dy_source *source)
 {
@@ -63,11 +63,6 @@ static const char *take_text(const char **at, const char *end, size_t *size)
     return begin;
 }
 
-static bool is_name(const char *begin, size_t size, const char *name)
-{
-    return size == strlen(name) && memcmp(begin, name, size) == 0;
-}
-
 static const char *skip(const char *at, const char *end)
 {
     while (at < end && (dy_is_space((unsigned char)*at) || *at == ','))
@@ -86,9 +81,8 @@ static bool take_field(fields *found, const char **at, const char *end)
     if (!size || behind == end || *behind != ':')
         return false;
     *at = skip(behind + 1, end);
-    if (is_name(name, size, "win_b")) {
-        bool yes = end - *at >= 4 && memcmp(*at, "true", 4) == 0;
-        bool no = end - *at >= 5 && memcmp(*at, "false", 5) == 0;
+    if (dy_text_is(name, size, "win_b")) {
+        bool yes = dy_text_begins(*at, end, "true"), no = dy_text_begins(*at, end, "false");
         found->win = yes ? 1 : no ? 2 : 0;
         *at += yes ? 4 : 5 * no;
         return yes || no;
@@ -102,7 +96,7 @@ static bool take_field(fields *found, const char **at, const char *end)
                  {"black", &found->black, &found->black_size},
                  {"white", &found->white, &found->white_size}};
     for (size_t i = 0; text && i < sizeof texts / sizeof texts[0]; i++)
-        if (is_name(name, size, texts[i].name)) {
+        if (dy_text_is(name, size, texts[i].name)) {
             *texts[i].text = text;
             *texts[i].size = length;
         }
@@ -121,7 +115,7 @@ static dyad_status take_data(dy_making *m, const fields *found)
             status = dy_making_move(m, DYAD_RECORD_RESIGN, 0, (dy_point){0, 0});
         } else {
             const dy_point point = {two ? (uint32_t)(at[1] - 'A') : 0, (uint32_t)(at[0] - 'A')};
-            if (!two || word || point.row >= m->record->rows || point.column >= m->record->columns)
+            if (!two || word || !dy_making_is_on(m, point))
                 return dy_making_unexpected(m, "two capitals of a cell, .s or .r", at, end);
             status = dy_making_move(m, DYAD_RECORD_STONE, 0, point);
         }
@@ -144,17 +138,16 @@ static dyad_status take_facts(dy_making *m, const fields *found)
 static dyad_status take(dy_making *m, const char *at, const char *end)
 {
     fields found = {0};
-    if (end - at < 5 || memcmp(at, "games", 5) != 0)
+    if (!dy_text_begins(at, end, "games"))
         return dy_making_unexpected(m, "games.push({", at, end);
     const char *digits = at += 5;
     unsigned side = 0;
     for (; at < end && isdigit((unsigned char)*at) && side < 100; at++)
         side = side * 10 + (unsigned)(*at - '0');
     side = at > digits ? side : SIDE_USUAL;
-    if ((size_t)(end - at) <= strlen(push) || memcmp(at, push, strlen(push)) != 0 ||
-        at[strlen(push)] != '{')
+    if (!dy_text_begins(at, end, push_object))
         return dy_making_unexpected(m, "games.push({", at, end);
-    at = skip(at + strlen(push) + 1, end);
+    at = skip(at + strlen(push_object), end);
     while (at < end && *at != '}') {
         if (!take_field(&found, &at, end))
             return dy_making_unexpected(m, "a field and its value", at, end);

@@ -138,7 +138,7 @@ static dyad_status add_move(dy_making *m, dyad_record_kind kind, int colour, dy_
 dyad_status dy_making_move(dy_making *m, dyad_record_kind kind, int colour, dy_point point)
 {
     dy_size board = dy_record_extent(m->record, m->node);
-    if (kind == DYAD_RECORD_STONE && (point.row >= board.rows || point.column >= board.columns)) {
+    if (kind == DYAD_RECORD_STONE && !dy_point_is_on(point, board)) {
         char text[DY_POINT_MAX];
         dy_point_write(point, text);
         return dy_making_fault(m, "expected a cell of the board, found '%s'", text);
@@ -149,7 +149,7 @@ dyad_status dy_making_move(dy_making *m, dyad_record_kind kind, int colour, dy_p
 dyad_status dy_making_stone(dy_making *m, int colour, dy_point point)
 {
     const dy_stones stones = {colour, point.row, point.column, point.row, point.column, NULL, NULL};
-    if (point.row >= m->record->rows || point.column >= m->record->columns)
+    if (!dy_making_is_on(m, point))
         return dy_making_fault(m, "expected a cell of the board");
     return dy_record_stones(m->record, m->record->root, &stones) ? DYAD_OK : refused(m);
 }
@@ -223,6 +223,15 @@ dyad_status dy_making_line(dy_making *m)
     return DYAD_OK;
 }
 
+bool dy_take_number(const char **at, const char *end, uint64_t *number)
+{
+    const char *begin = *at;
+    for (*number = 0; *at < end && isdigit((unsigned char)**at); ++*at)
+        if (*number <= DY_RECORD_SIDE_MAX)
+            *number = *number * 10 + (uint64_t)(**at - '0');
+    return *at > begin;
+}
+
 size_t dy_cell_prefix(const char *text, const char *end, dy_point *point)
 {
     char small[DY_POINT_MAX];
@@ -290,7 +299,7 @@ dyad_status dy_making_moves(dy_making *m, const char *text, size_t size)
         size_t taken = dy_cell_prefix(at, end, &point);
         dy_size board = dy_record_extent(m->record, m->node);
         bool swaps;
-        if (taken && (point.row >= board.rows || point.column >= board.columns))
+        if (taken && !dy_point_is_on(point, board))
             return dy_making_unexpected(m, "a cell of the board", begin, end);
         if (!taken)
             taken = word_prefix(at, end, &kind);
@@ -323,12 +332,6 @@ bool dy_record_repeats_first(const dyad_record *record)
 }
 
 /* ---- looking ahead ------------------------------------------------------------------------ */
-
-int dy_source_behind(dy_source *source, size_t at)
-{
-    return at < DY_LOOK_MAX && dy_source_look(source, at + 1) > at ? source->cursor[at]
-                                                                   : DY_INPUT_END;
-}
 
 bool dy_source_goes_on(dy_source *source, const char *text)
 {

@@ -6,6 +6,8 @@
 #include "record/points.h"
 #include "text/records.h"
 
+#include <string.h>
+
 typedef struct dy_making {
     dy_records *in;
     dyad_record *record;
@@ -27,6 +29,11 @@ dyad_status dy_making_start_sized(dy_making *m);
 
 /* Another move of a colour; 0: of whoever's turn it is. A cell is one of the board. */
 dyad_status dy_making_move(dy_making *m, dyad_record_kind kind, int colour, dy_point point);
+/* Whether a point is a cell of the board that is set up. */
+static inline bool dy_making_is_on(const dy_making *m, dy_point point)
+{
+    return dy_point_is_on(point, dy_record_extent(m->record, NULL));
+}
 /* A stone that is set up at the root. */
 dyad_status dy_making_stone(dy_making *m, int colour, dy_point point);
 /* A property of the root, whose text gets its escapes; nothing where the text is empty. */
@@ -48,6 +55,19 @@ dyad_status dy_making_unexpected(dy_making *m, const char *expected, const char 
 enum { DY_LINE_MAX = 8 << 20 };
 dyad_status dy_making_line(dy_making *m);
 
+/* Whether the text from `at` to `end` begins with a word; whether a word of `size` bytes is that.
+ */
+static inline bool dy_text_begins(const char *at, const char *end, const char *word)
+{
+    return (size_t)(end - at) >= strlen(word) && memcmp(at, word, strlen(word)) == 0;
+}
+static inline bool dy_text_is(const char *text, size_t size, const char *word)
+{
+    return size == strlen(word) && memcmp(text, word, size) == 0;
+}
+/* Passes over the digits at *at, and gives their number, or one that is too large for a board;
+ * false: there are none. */
+bool dy_take_number(const char **at, const char *end, uint64_t *number);
 /* A cell from `text` on, letters of either case; its length, or 0. */
 size_t dy_cell_prefix(const char *text, const char *end, dy_point *point);
 /* Moves as text: cells, `swap-pieces', `swap-sides', `swap', `pass', `resign' and `forfeit', of
@@ -58,8 +78,6 @@ dyad_status dy_making_moves(dy_making *m, const char *text, size_t size);
  * played, and would be read as a swap. */
 bool dy_record_repeats_first(const dyad_record *record);
 
-/* The byte that comes so many behind the cursor, or DY_INPUT_END; waits for no more than that. */
-int dy_source_behind(dy_source *source, size_t at);
 /* Whether the input goes on with that text. */
 bool dy_source_goes_on(dy_source *source, const char *text);
 /* How many bytes from `at` on a cell takes, letters of either case; 0: none stands there. */

@@ -92,7 +92,7 @@ static dyad_status take_pairs(dy_making *m, const char *text, const char *end)
         if (end - at < 2 || !is_pair(at[0], at[1]))
             return dy_making_unexpected(m, "a capital and a small letter", at, end);
         const dy_point point = {(uint32_t)(at[1] - 'a'), (uint32_t)(at[0] - 'A')};
-        if (point.row >= m->record->rows || point.column >= m->record->columns)
+        if (!dy_making_is_on(m, point))
             return dy_making_unexpected(m, "a cell of the board", at, end);
         status = dy_making_move(m, DYAD_RECORD_STONE, 0, point);
     }
@@ -132,12 +132,12 @@ static dyad_status take_turn(dy_making *m, const char **at, const char *end)
         return dy_making_unexpected(m, "b or w, and a cell", begin, end);
     int colour = *begin == 'b' ? 1 : 2;
     const char *cell = begin + 2;
-    if ((size_t)(end - cell) >= strlen(resign) && memcmp(cell, resign, strlen(resign)) == 0) {
+    if (dy_text_begins(cell, end, resign)) {
         *at = cell + strlen(resign);
         return dy_making_move(m, DYAD_RECORD_RESIGN, colour, (dy_point){0, 0});
     }
     size_t taken = dy_cell_prefix(cell, end, &point);
-    if (!taken || point.row >= m->record->rows || point.column >= m->record->columns)
+    if (!taken || !dy_making_is_on(m, point))
         return dy_making_unexpected(m, "a cell of the board, or resign", cell, end);
     *at = cell + taken;
     return dy_making_move(m, DYAD_RECORD_STONE, colour, point);
@@ -209,8 +209,7 @@ static dyad_status take_pnnhex(dy_making *m, const char *text, const char *end)
             return take_value(m, at, end);
         size_t cell = dy_cell_prefix(at + 2, end, &point);
         const char *behind = at + 2 + cell;
-        if (!cell || behind == end || *behind != ']' || point.row >= m->record->rows ||
-            point.column >= m->record->columns)
+        if (!cell || behind == end || *behind != ']' || !dy_making_is_on(m, point))
             return dy_making_unexpected(m, "a cell of the board and ']'", at + 2, end);
         status = dy_making_move(m, DYAD_RECORD_STONE, *at == 'B' ? 1 : 2, point);
         at = behind + 1;
@@ -225,17 +224,12 @@ dyad_status dy_pnnhex_next(dy_records *in, dyad_record *record, dyad_error *erro
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
-/* The moves of a link, that HexWorld's writer makes of a record: its words are put in the place of
- * theirs. NULL words: the record is refused. */
-typedef struct words {
-    const char *pass, *swap, *gap;
-} words;
-
-static dyad_status put_words(const char *at, const char *end, const words *own, bool *any,
-                             dy_buffer *out, dyad_error *error)
+/* The moves of a link, which HexWorld's writer makes of a record, in words of this format. */
+static dyad_status put_words(const char *at, const char *end, bool *any, dy_buffer *out,
+                             dyad_error *error)
 {
     while (at < end && *at != '\n') {
-        const char *put = NULL;
+        const char *word = NULL;
         size_t size = 2;
         if (at[0] == ',') {
             at++;
@@ -245,18 +239,17 @@ static dyad_status put_words(const char *at, const char *end, const words *own, 
             dy_point point;
             size = dy_cell_prefix(at, end, &point);
         } else if (at[1] == 'p' || at[1] == 's') {
-            put = at[1] == 'p' ? own->pass : own->swap;
-            if (!put)
-                return dy_fault(error, DYAD_E_USAGE, "the format has no pass");
+            word = at[1] == 'p' ? "pass" : "swap-pieces";
         } else if (at[1] == 'S') {
             return dy_fault(error, DYAD_E_USAGE, "the format has no swap of sides");
         } else {
             at += 3; /* giving up is no move there */
             continue;
         }
-        dy_buffer_text(out, *any ? own->gap : "");
-        if (put)
-            dy_buffer_text(out, put);
+        if (*any)
+            dy_buffer_char(out, ' ');
+        if (word)
+            dy_buffer_text(out, word);
         else
             dy_buffer_bytes(out, at, size);
         *any = true;
@@ -267,7 +260,6 @@ static dyad_status put_words(const char *at, const char *end, const words *own, 
 
 dyad_status dy_moves_put(dyad_record *record, dy_buffer *out, dyad_error *error)
 {
-    static const words own = {"pass", "swap-pieces", " "};
     dy_buffer link;
     bool any = false;
     size_t begin = out->size;
@@ -277,7 +269,7 @@ dyad_status dy_moves_put(dyad_record *record, dy_buffer *out, dyad_error *error)
         status = dy_fault_memory(error);
     if (status == DYAD_OK) {
         const char *moves = memchr(link.text, ',', link.size); /* it has one behind its size */
-        status = put_words(moves, link.text + link.size, &own, &any, out, error);
+        status = put_words(moves, link.text + link.size, &any, out, error);
     }
     dy_buffer_free(&link);
     if (status == DYAD_OK && dy_record_repeats_first(record))

@@ -17,19 +17,16 @@ bool dy_sentences_begin(dy_source *source)
 /* Whether the text from *at on begins so, which is then passed. */
 static bool pass(const char **at, const char *end, const char *word)
 {
-    size_t size = strlen(word);
-    if ((size_t)(end - *at) < size || memcmp(*at, word, size) != 0)
-        return false;
-    *at += size;
-    return true;
+    bool begins = dy_text_begins(*at, end, word);
+    *at += begins ? strlen(word) : 0;
+    return begins;
 }
 
 static dyad_status take_places(dy_making *m, int colour, const char *at, const char *end)
 {
     dy_point point;
     size_t cell = dy_cell_prefix(at, end, &point);
-    if (!cell || at + cell + 1 != end || *(end - 1) != '.' || point.row >= m->record->rows ||
-        point.column >= m->record->columns)
+    if (!cell || at + cell + 1 != end || *(end - 1) != '.' || !dy_making_is_on(m, point))
         return dy_making_unexpected(m, "a cell of the board and a full stop", at, end);
     return dy_making_move(m, DYAD_RECORD_STONE, colour, point);
 }

@@ -39,22 +39,12 @@ static bool next_line(dy_making *m, bool first, const char **at, const char **en
 /* What stands behind a name and a colon; NULL: another name. */
 static const char *value_of(const char *at, const char *end, const char *name)
 {
-    size_t size = strlen(name);
-    if ((size_t)(end - at) < size || memcmp(at, name, size) != 0)
+    if (!dy_text_begins(at, end, name))
         return NULL;
-    at += size;
+    at += strlen(name);
     while (at < end && dy_is_space((unsigned char)*at))
         at++;
     return at;
-}
-
-static bool read_number(const char **at, const char *end, uint64_t *number)
-{
-    const char *begin = *at;
-    for (*number = 0; *at < end && isdigit((unsigned char)**at); ++*at)
-        if (*number <= DY_RECORD_SIDE_MAX)
-            *number = *number * 10 + (uint64_t)(**at - '0');
-    return *at > begin;
 }
 
 /* How many single letters or dots, with blanks between them, a line has; 0: something else. */
@@ -77,7 +67,7 @@ static dyad_status take_row(dy_making *m, uint32_t row, const char *at, const ch
     uint64_t number;
     uint32_t column = 0;
     dyad_status status = DYAD_OK;
-    if (!read_number(&at, end, &number) || number != row + 1)
+    if (!dy_take_number(&at, end, &number) || number != row + 1)
         return dy_making_unexpected(m, "the number of the next row", at, end);
     for (; at < end && status == DYAD_OK && !isdigit((unsigned char)*at); at++) {
         if (dy_is_space((unsigned char)*at))
@@ -122,8 +112,8 @@ static dyad_status take_board(dy_making *m, const char *at, const char *end)
     uint64_t columns, rows;
     if (value_of(at, end, "InitialBoard:"))
         return take_drawing(m);
-    if (!size || !read_number(&size, end, &columns) || size == end || *size++ != 'x' ||
-        !read_number(&size, end, &rows) || size != end)
+    if (!size || !dy_take_number(&size, end, &columns) || size == end || *size++ != 'x' ||
+        !dy_take_number(&size, end, &rows) || size != end)
         return dy_making_unexpected(m, "BoardSize: and columns x rows", size ? size : at, end);
     return dy_making_start(m, rows, columns);
 }
@@ -168,7 +158,7 @@ static dyad_status take_move(dy_making *m, const char **at, const char *end)
     else if (!size || dy_cell_prefix(begin, behind, &point) != size)
         return dy_making_unexpected(m, "a cell, Swap, Resign or Forfeit", begin, end);
     dy_size board = dy_record_extent(m->record, m->node);
-    if (point.row >= board.rows || point.column >= board.columns)
+    if (!dy_point_is_on(point, board))
         return dy_making_unexpected(m, "a cell of the board", begin, end);
     if (kind == DYAD_RECORD_SWAP_PIECES && m->node->kind != DYAD_RECORD_STONE)
         return dy_making_unexpected(m, "a swap after a stone", begin, end);
@@ -186,7 +176,7 @@ static dyad_status take_moves(dy_making *m, const char *at, const char *end)
 {
     uint64_t number;
     dyad_status status = DYAD_OK;
-    if (!read_number(&at, end, &number) || at == end || *at++ != '.')
+    if (!dy_take_number(&at, end, &number) || at == end || *at++ != '.')
         return dy_making_unexpected(m, "the number of a move and a point", at, end);
     while (at < end && dy_is_space((unsigned char)*at))
         at++;
