@@ -1,6 +1,6 @@
 /* archive.h - what an archive of games consists of: the facts of each game, and tables of all.
  *
- *     a record --- archive_game() ---> its facts --- archive_add() ---> sizes, openings, doubles
+ *     a record --- archive_game_of() ---> its facts --- archive_add() ---> sizes, openings, doubles
  *
  * Memory grows by some hundred bytes for each different game, so that doubles are found, and not
  * with the length of the games. */
@@ -34,7 +34,7 @@ typedef struct archive_game {
     uint64_t hash[2]; /* of the moves and the board; the same for a Hex game turned by half */
 } archive_game;
 
-/* Fills in the facts of a record. The status is that of the library: DYAD_E_MEMORY, or
+/* Fills in the facts of a record. It fails as the library does: DYAD_E_MEMORY, or
  * DYAD_E_STOPPED; a move that cannot be played is a fact. */
 dyad_status archive_game_of(dyad_session *session, dyad_record *record, archive_game *facts);
 

@@ -85,21 +85,32 @@ void refuse_testlib_word(const char *word);
 double parse_share(const struct argp_state *state, const char *what, const char *text);
 /* A level of instructions that this processor has, for option `key`. */
 dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, const char *word);
-/* One option of all commands that read records of games: its words, and what it does. */
-#define DIALECT_HELP                                                                              \
-    "How records of games are written: a name that `dyad help dialects' lists (default: as each " \
-    "record states)"
-/* The size of the boards of records that state none: N, or COLUMNSxROWS as links have it. */
-#define BOARD_SIZE_HELP                                                                         \
-    "The side of the board, or COLUMNSxROWS, of records whose format states none, as lines of " \
-    "moves (default: such records are refused)"
-typedef struct board_size {
-    size_t rows, columns;
-} board_size;
-board_size parse_record_size(const struct argp_state *state, const char *text);
-void use_board_size(dyad_session *session, board_size size);
+/* The options of all commands that read records of games: their rows, and the words of the first.
+ */
+enum { KEY_DIALECT = 0x10000, KEY_BOARD_SIZE };
+/* clang-format off */
+#define DIALECT_OPTION \
+    {"dialect", KEY_DIALECT, "NAME", 0, \
+     "How records of games are written: a name that `dyad help dialects' lists (default: as each " \
+     "record states)", 0}
+#define RECORD_OPTIONS \
+    DIALECT_OPTION, \
+    {"board-size", KEY_BOARD_SIZE, "N", 0, \
+     "The side of the board, or COLUMNSxROWS, of records whose format states none, as lines of " \
+     "moves (default: such records are refused)", 0}
+#define DIALECT_CHOICE {KEY_DIALECT, NULL, dialect_word}
+/* clang-format on */
 const char *dialect_word(size_t index);
-void use_dialect(dyad_session *session, const char *name);
+/* What they were given: NULL, and 0, where they were not. */
+typedef struct record_ways {
+    const char *dialect;
+    size_t rows, columns;
+} record_ways;
+/* What a parser gives back for one of these options, or for a key that it does not know. */
+error_t parse_record_option(const struct argp_state *state, const command *row, int key,
+                            const char *argument, record_ways *ways);
+/* From now on the session reads records so. */
+void use_record_ways(dyad_session *session, const record_ways *ways);
 /* Says what is awaited and how to end it, where `path`, NULL or "-", is standard input and that is
  * a terminal. */
 void tell_awaited(const dyad_game *game, const char *path);
@@ -156,7 +167,7 @@ bool want_colour(int when);
 void enlarge_pipes(void);
 /* A dyad_write_fn for standard output. */
 int write_output(void *user, const void *bytes, size_t size);
-/* Whether standard output and standard error go to one place, for all that can be told. */
+/* Whether standard output and standard error go to one place, or the system does not say. */
 bool outputs_meet(void);
 /* Whether standard output is a file that can be written over from where it stands now, *begin. */
 bool output_goes_back(off_t *begin);

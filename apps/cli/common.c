@@ -355,7 +355,8 @@ dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, 
     return level;
 }
 
-board_size parse_record_size(const struct argp_state *state, const char *text)
+/* N, or COLUMNSxROWS as links have it. */
+static void parse_record_size(const struct argp_state *state, const char *text, record_ways *ways)
 {
     char *end;
     size_t columns = strtoul(text, &end, 10), rows = columns;
@@ -365,13 +366,8 @@ board_size parse_record_size(const struct argp_state *state, const char *text)
         rows > DYAD_RECORD_SIDE_MAX || columns > DYAD_RECORD_SIDE_MAX)
         argp_error(state, "--board-size: expected N or COLUMNSxROWS, 1 to %d, found '%s'",
                    DYAD_RECORD_SIDE_MAX, text);
-    return (board_size){rows, columns};
-}
-
-void use_board_size(dyad_session *session, board_size size)
-{
-    if (dyad_session_set_board_size(session, size.rows, size.columns) != DYAD_OK)
-        fprintf(stderr, "dyad: no board is of that size\n"); /* it has been checked */
+    ways->rows = rows;
+    ways->columns = columns;
 }
 
 const char *dialect_word(size_t index)
@@ -380,11 +376,24 @@ const char *dialect_word(size_t index)
     return dialect ? dialect->name : NULL;
 }
 
-void use_dialect(dyad_session *session, const char *name)
+error_t parse_record_option(const struct argp_state *state, const command *row, int key,
+                            const char *argument, record_ways *ways)
 {
-    if (dyad_session_set_dialect(session, name) != DYAD_OK)
-        fprintf(stderr, "dyad: there is no dialect '%s'\n",
-                name); /* the words are those there are */
+    switch (key) {
+    case KEY_DIALECT:
+        ways->dialect = dialect_word((size_t)parse_choice(state, row, key, argument));
+        return 0;
+    case KEY_BOARD_SIZE: parse_record_size(state, argument, ways); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+void use_record_ways(dyad_session *session, const record_ways *ways)
+{
+    /* Both were checked when they were parsed. */
+    if (dyad_session_set_dialect(session, ways->dialect) != DYAD_OK ||
+        dyad_session_set_board_size(session, ways->rows, ways->columns) != DYAD_OK)
+        fprintf(stderr, "dyad: %s\n", dyad_session_error(session)->text);
 }
 
 void tell_awaited(const dyad_game *game, const char *path)

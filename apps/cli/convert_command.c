@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_FROM = 0x100, KEY_TO, KEY_MOVE, KEY_ITEM, KEY_TO_MOVE, KEY_DIALECT, KEY_BOARD_SIZE };
+enum { KEY_FROM = 0x100, KEY_TO, KEY_MOVE, KEY_ITEM, KEY_TO_MOVE };
 
 static const struct argp_option options[] = {
     {"to", KEY_TO, "FORMAT", 0,
@@ -16,12 +16,11 @@ static const struct argp_option options[] = {
      0},
     {"from", KEY_FROM, "FORMAT", 0,
      "What to read: one of these, or of `dyad help formats' (default: told by the first bytes)", 0},
-    {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
+    RECORD_OPTIONS,
     {"keep-going", 'k', NULL, 0,
      "Report an item that is malformed, or that FORMAT cannot hold, leave it out, and go on with "
      "the next one that can be found",
      0},
-    {"board-size", KEY_BOARD_SIZE, "N", 0, BOARD_SIZE_HELP, 0},
     {"move", KEY_MOVE, "K", 0,
      "Of records, the position after move K, without the moves (default: the whole record, "
      "or in formats without moves the position after the last one)",
@@ -32,12 +31,15 @@ static const struct argp_option options[] = {
     {0},
 };
 
-/* The notations that are read, or written. */
+/* The notation of word number `index` of those that are read. */
+static size_t read_at(size_t index)
+{
+    return index + 1 + (index + 1 >= DYAD_NOTATION_SVG);
+}
+
 static const char *from_word(size_t index)
 {
-    size_t notation = index + 1;
-    notation += notation >= DYAD_NOTATION_SVG;
-    return dyad_notation_name(notation);
+    return dyad_notation_name(read_at(index));
 }
 
 static bool is_written(const char *name)
@@ -64,10 +66,8 @@ static const char *to_word(size_t index)
     return dyad_notation_name(written_at(index));
 }
 
-static const choice choices[] = {{KEY_FROM, NULL, from_word},
-                                 {KEY_TO, NULL, to_word},
-                                 {KEY_DIALECT, NULL, dialect_word},
-                                 {0, NULL, NULL}};
+static const choice choices[] = {
+    {KEY_FROM, NULL, from_word}, {KEY_TO, NULL, to_word}, DIALECT_CHOICE, {0, NULL, NULL}};
 
 static const example examples[] = {
     {"dyad convert --to hexworld boards/game.sgf", "a game to be looked at in the browser"},
@@ -82,8 +82,8 @@ typedef struct arguments {
     dyad_convert_request request;
     const char **paths; /* room for all arguments */
     uint64_t move;
-    const char *mover, *dialect;
-    board_size size;
+    const char *mover;
+    record_ways ways;
 } arguments;
 
 /* The first argument may be a game: a FILE of that name is given as ./NAME. One that is no file and
@@ -99,35 +99,25 @@ static void take_argument(const struct argp_state *state, arguments *parsed, con
         parsed->paths[request->path_count++] = argument;
 }
 
-static void parse_notation(const struct argp_state *state, int key, const char *argument,
-                           dyad_notation *notation)
-{
-    size_t index = (size_t)parse_choice(state, &convert_command, key, argument);
-    const char *name = key == KEY_FROM ? from_word(index) : to_word(index);
-    size_t found = 1;
-    while (strcmp(dyad_notation_name(found), name) != 0)
-        found++;
-    *notation = (dyad_notation)found;
-}
-
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
     dyad_convert_request *request = &parsed->request;
     switch (key) {
-    case KEY_FROM: parse_notation(state, key, argument, &request->from); return 0;
-    case KEY_TO: parse_notation(state, key, argument, &request->to); return 0;
-    case KEY_BOARD_SIZE: parsed->size = parse_record_size(state, argument); return 0;
+    case KEY_FROM:
+        request->from =
+            (dyad_notation)read_at((size_t)parse_choice(state, &convert_command, key, argument));
+        return 0;
+    case KEY_TO:
+        request->to =
+            (dyad_notation)written_at((size_t)parse_choice(state, &convert_command, key, argument));
+        return 0;
     case KEY_MOVE:
         parsed->move = parse_number(state, "a number of moves", argument, 0, UINT64_MAX);
         request->move = &parsed->move;
         return 0;
     case KEY_ITEM:
         request->item = parse_number(state, "the number of an item", argument, 1, UINT64_MAX);
-        return 0;
-    case KEY_DIALECT:
-        parsed->dialect =
-            dialect_word((size_t)parse_choice(state, &convert_command, key, argument));
         return 0;
     case KEY_TO_MOVE: parsed->mover = argument; return 0;
     case 'k': request->keep_going = true; return 0;
@@ -142,7 +132,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         if (parsed->mover)
             request->to_move = parse_colour(state, request->game, "to-move", parsed->mover);
         return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return parse_record_option(state, &convert_command, key, argument, &parsed->ways);
     }
 }
 
@@ -164,8 +154,7 @@ static int run(int argc, char **argv)
     dyad_session *session = open_session();
     parse_arguments(&convert_command, parse, argc, argv, &parsed);
     parsed.request.paths = parsed.paths;
-    use_dialect(session, parsed.dialect);
-    use_board_size(session, parsed.size);
+    use_record_ways(session, &parsed.ways);
     catch_signals();
     catch_short_files();
     dyad_status status = dyad_convert(session, &parsed.request, NULL);
@@ -190,7 +179,7 @@ const command convert_command = {
         "link, which has nothing like that, played with passes; turned back it is the same board. "
         "One input may hold many games. A fault ends the conversion, after everything before it "
         "has been written; with --keep-going every item that can be converted is written, and the "
-        "exit status is that of the first item left out.\n\n"
+        "first item left out decides the exit status.\n\n"
         "SGF is read from FF[1] to FF[4] and written as FF[4]: hex as GM[11], also from files with "
         "Go's points, as HexGui and GoRilla write them; ungo and path as GM[1] with RU[Un-Go] and "
         "RU[PATH]. `dyad help formats' lists what else is read, and how each is recognised.",

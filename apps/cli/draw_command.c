@@ -9,17 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum {
-    KEY_MOVE = 0x100,
-    KEY_ITEM,
-    KEY_PLAIN,
-    KEY_BARE,
-    KEY_DARK,
-    KEY_SCALE,
-    KEY_TO_MOVE,
-    KEY_DIALECT,
-    KEY_BOARD_SIZE
-};
+enum { KEY_MOVE = 0x100, KEY_ITEM, KEY_PLAIN, KEY_BARE, KEY_DARK, KEY_SCALE, KEY_TO_MOVE };
 
 static const struct argp_option options[] = {
     {"output", 'o', "FILE", 0, "Write to FILE (default: standard output)", 0},
@@ -28,8 +18,7 @@ static const struct argp_option options[] = {
     {"item", KEY_ITEM, "N", 0, "Which board of FILE, counted from 1 (default 1)", 0},
     {"move", KEY_MOVE, "K", 0,
      "Of a record of a game, the position after move K (default: after the last one)", 0},
-    {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
-    {"board-size", KEY_BOARD_SIZE, "N", 0, BOARD_SIZE_HELP, 0},
+    RECORD_OPTIONS,
     {"to-move", KEY_TO_MOVE, "COLOUR", 0, "Whose turn it is, whatever the position says", 0},
     {"plain", KEY_PLAIN, NULL, 0, "The position alone, without verdict and evidence", 0},
     {"bare", KEY_BARE, NULL, 0, "Mark the evidence, but leave out the sentences below", 0},
@@ -39,8 +28,7 @@ static const struct argp_option options[] = {
 };
 
 static const char *const format_words[] = {"svg", "png", NULL};
-static const choice choices[] = {
-    {'f', format_words, NULL}, {KEY_DIALECT, NULL, dialect_word}, {0, NULL, NULL}};
+static const choice choices[] = {{'f', format_words, NULL}, DIALECT_CHOICE, {0, NULL, NULL}};
 
 static const example examples[] = {
     {"dyad draw hex boards/hex.txt --item 2 > won.svg && cat won.svg",
@@ -51,8 +39,7 @@ static const example examples[] = {
 };
 
 typedef struct arguments {
-    const char *dialect;
-    board_size boards;
+    record_ways ways;
     const dyad_game *game;
     const char *path, *mover;
     char *output;
@@ -125,10 +112,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         parsed->move = parse_number(state, "a number of moves", argument, 0, UINT64_MAX);
         parsed->move_given = true;
         return 0;
-    case KEY_BOARD_SIZE: parsed->boards = parse_record_size(state, argument); return 0;
-    case KEY_DIALECT:
-        parsed->dialect = dialect_word((size_t)parse_choice(state, &draw_command, key, argument));
-        return 0;
     case KEY_PLAIN: parsed->plain = true; return 0;
     case KEY_BARE: parsed->request.bare = true; return 0;
     case KEY_DARK: parsed->request.dark = true; return 0;
@@ -143,7 +126,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
             argp_error(state, "expected one FILE, found '%s' after it", argument);
         return 0;
     case ARGP_KEY_END: check_arguments(state, parsed); return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return parse_record_option(state, &draw_command, key, argument, &parsed->ways);
     }
 }
 
@@ -233,8 +216,7 @@ static int run(int argc, char **argv)
     if (!parsed.path)
         parsed.path = "-";
     dyad_session *session = open_session();
-    use_dialect(session, parsed.dialect);
-    use_board_size(session, parsed.boards);
+    use_record_ways(session, &parsed.ways);
     dyad_session_set_stop(session, &stop_signal);
     catch_signals();
     catch_short_files();

@@ -15,7 +15,6 @@ enum {
     KEY_PLAYOUTS,
     KEY_LEVEL,
     KEY_SWAP,
-    KEY_DIALECT,
     KEY_RESIGN,
     KEY_MEMORY,
     KEY_LIST
@@ -51,7 +50,7 @@ static const struct argp_option options[] = {
      "stone that leaves the game about even; `play COLOUR swap-pieces' is understood anyway, and "
      "says that the game has it",
      0},
-    {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
+    DIALECT_OPTION,
     {"jobs", 'j', "J", 0, "Threads (default: all cores; with --cpu-time one)", 0},
     {"memory", KEY_MEMORY, "SIZE", 0,
      "Think with no more memory than SIZE, such as 500M or 4G (default: 512M)", 0},
@@ -61,7 +60,7 @@ static const struct argp_option options[] = {
 };
 
 static const choice choices[] = {
-    {KEY_COORDS, gtp_coords_words, NULL}, {KEY_DIALECT, NULL, dialect_word}, {0, NULL, NULL}};
+    {KEY_COORDS, gtp_coords_words, NULL}, DIALECT_CHOICE, {0, NULL, NULL}};
 
 static const example examples[] = {
     {"printf 'boardsize 5\\ngenmove black\\nshowboard\\nquit\\n' | dyad gtp hex",

@@ -170,9 +170,9 @@ const command help_command = {
     .description =
         "Without an argument, lists the commands and the games. Of a game it tells the "
         "rules, how positions and answers are written, and where it comes from, with an "
-        "example. RULES are those of `dyad value', such as domineering. `dialects' is the table of "
-        "the ways in which programs and sites write games of Hex, and by which Dyad reads them; "
-        "`formats' that of the formats of records.",
+        "example. RULES are those of `dyad value', such as domineering. `dialects' lists how "
+        "programs and sites write games of Hex, and how Dyad reads them; `formats' lists the "
+        "formats of records.",
     .statuses = "0 told\n2 wrong usage\n4 the system failed (disk full)",
     .options = options,
     .choices = choices,

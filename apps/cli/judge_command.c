@@ -5,15 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum {
-    KEY_EXPLAIN = 0x100,
-    KEY_COLOR,
-    KEY_CPU,
-    KEY_SUMMARY,
-    KEY_MOVE,
-    KEY_DIALECT,
-    KEY_BOARD_SIZE
-};
+enum { KEY_EXPLAIN = 0x100, KEY_COLOR, KEY_CPU, KEY_SUMMARY, KEY_MOVE };
 
 static const struct argp_option options[] = {
     {"format", 'f', "FORMAT", 0,
@@ -32,8 +24,7 @@ static const struct argp_option options[] = {
      0},
     {"move", KEY_MOVE, "K", 0,
      "Of records of games, judge the position after move K (default: after the last one)", 0},
-    {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
-    {"board-size", KEY_BOARD_SIZE, "N", 0, BOARD_SIZE_HELP, 0},
+    RECORD_OPTIONS,
     {"summary", KEY_SUMMARY, "FORMAT", OPTION_ARG_OPTIONAL,
      "At the end, also where the run was interrupted, print on standard error how often each "
      "verdict was given, and the speed: text (default), or json, one object on a line",
@@ -52,9 +43,12 @@ static const char *const summary_words[] = {"text", "json", NULL};
 static const summary_kind summary_of_word[] = {SUMMARY_TEXT, SUMMARY_JSON};
 
 static const choice choices[] = {
-    {'f', format_words, NULL},          {KEY_COLOR, colour_words, NULL},
-    {KEY_SUMMARY, summary_words, NULL}, {KEY_CPU, NULL, dyad_cpu_name},
-    {KEY_DIALECT, NULL, dialect_word},  {0, NULL, NULL},
+    {'f', format_words, NULL},
+    {KEY_COLOR, colour_words, NULL},
+    {KEY_SUMMARY, summary_words, NULL},
+    {KEY_CPU, NULL, dyad_cpu_name},
+    DIALECT_CHOICE,
+    {0, NULL, NULL},
 };
 
 static const example examples[] = {
@@ -75,8 +69,7 @@ typedef struct arguments {
     summary_kind summary;
     off_t output_begin;
     bool format_given, explain;
-    const char *dialect;
-    board_size boards;
+    record_ways ways;
 } arguments;
 
 static error_t parse(int key, char *argument, struct argp_state *state)
@@ -100,10 +93,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         request->jobs =
             (unsigned)parse_number(state, "a number of jobs", argument, 1, DYAD_JOBS_MAX);
         return 0;
-    case KEY_BOARD_SIZE: parsed->boards = parse_record_size(state, argument); return 0;
-    case KEY_DIALECT:
-        parsed->dialect = dialect_word((size_t)parse_choice(state, &judge_command, key, argument));
-        return 0;
     case 'k': request->keep_going = true; return 0;
     case KEY_MOVE:
         parsed->move = parse_number(state, "a number of moves", argument, 0, UINT64_MAX);
@@ -123,7 +112,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         if (request->format == DYAD_FORMAT_NPY)
             refuse_terminal(state, "--format npy");
         return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return parse_record_option(state, &judge_command, key, argument, &parsed->ways);
     }
 }
 
@@ -191,8 +180,7 @@ static int run(int argc, char **argv)
     dyad_session *session = open_session();
     parse_arguments(&judge_command, parse, argc, argv, &parsed);
     parsed.request.paths = parsed.paths;
-    use_dialect(session, parsed.dialect);
-    use_board_size(session, parsed.boards);
+    use_record_ways(session, &parsed.ways);
     if (parsed.explain) {
         parsed.request.format = DYAD_FORMAT_EXPLAIN;
         parsed.request.colour = want_colour(parsed.colour);

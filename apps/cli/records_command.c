@@ -6,12 +6,9 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
-    KEY_DIALECT = 0x100,
-    KEY_FROM,
-    KEY_BOARD_SIZE,
+    KEY_FROM = 0x100,
     KEY_OPENINGS,
     LISTED = 20,       /* games with a fault that the summary lists */
     OPENINGS_USUAL = 5 /* that it has of each size */
@@ -25,8 +22,7 @@ static const struct argp_option options[] = {
     {"openings", KEY_OPENINGS, "N", 0, "The N most frequent openings of each size (default: 5)", 0},
     {"from", KEY_FROM, "FORMAT", 0,
      "What to read: a name that `dyad help formats' lists (default: told by the first bytes)", 0},
-    {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
-    {"board-size", KEY_BOARD_SIZE, "N", 0, BOARD_SIZE_HELP, 0},
+    RECORD_OPTIONS,
     {0},
 };
 
@@ -41,7 +37,7 @@ static const char *const format_words[] = {"text", "csv", "jsonl", NULL};
 static const choice choices[] = {
     {'f', format_words, NULL},
     {KEY_FROM, NULL, from_word},
-    {KEY_DIALECT, NULL, dialect_word},
+    DIALECT_CHOICE,
     {0, NULL, NULL},
 };
 
@@ -55,8 +51,7 @@ typedef struct arguments {
     const dyad_game *game;
     const char **paths;
     size_t path_count;
-    const char *dialect;
-    board_size size; /* of games that state none */
+    record_ways ways;
     dyad_record_format from;
     int format;
     bool keep_going;
@@ -76,7 +71,8 @@ typedef struct run_state {
     const arguments *asked;
     dyad_session *session;
     archive games;
-    uint64_t number, malformed, faults; /* games read; of which the result is contradicted */
+    uint64_t number, malformed;
+    uint64_t faults; /* games whose result is contradicted, or that cannot be played */
     listed list[LISTED];
 } run_state;
 
@@ -89,23 +85,18 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_OPENINGS:
         parsed->openings = (size_t)parse_number(state, "a number of openings", argument, 0, 100000);
         return 0;
-    case KEY_DIALECT:
-        parsed->dialect =
-            dialect_word((size_t)parse_choice(state, &records_command, key, argument));
-        return 0;
     case KEY_FROM:
         parsed->from =
             dyad_record_form_at((size_t)parse_choice(state, &records_command, key, argument))
                 ->format;
         return 0;
-    case KEY_BOARD_SIZE: parsed->size = parse_record_size(state, argument); return 0;
     case ARGP_KEY_ARG:
         if (!parsed->game && !parsed->path_count && dyad_game_find(argument))
             parsed->game = parse_game(state, argument);
         else
             parsed->paths[parsed->path_count++] = argument;
         return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return parse_record_option(state, &records_command, key, argument, &parsed->ways);
     }
 }
 
@@ -427,8 +418,7 @@ static int run(int argc, char **argv)
     if (!parsed.path_count)
         parsed.paths[parsed.path_count++] = "-";
     run_state state = {.asked = &parsed, .session = open_session()};
-    use_dialect(state.session, parsed.dialect);
-    use_board_size(state.session, parsed.size);
+    use_record_ways(state.session, &parsed.ways);
     catch_signals();
     catch_short_files();
     dyad_session_set_stop(state.session, &stop_signal);

@@ -16,8 +16,6 @@ enum {
     KEY_BY_MOVE,
     KEY_CPU,
     KEY_EXPLAIN,
-    KEY_DIALECT,
-    KEY_BOARD_SIZE,
     KEY_COLOR
 };
 
@@ -30,8 +28,7 @@ static const struct argp_option options[] = {
      "Play from each position in FILE (standard input where it is -), which is as `dyad judge' "
      "reads it",
      0},
-    {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
-    {"board-size", KEY_BOARD_SIZE, "N", 0, BOARD_SIZE_HELP, 0},
+    RECORD_OPTIONS,
     {"to-move", KEY_TO_MOVE, "COLOUR", 0,
      "Who moves first (default: on boards whoever has fewer stones, otherwise whoever begins the "
      "game)",
@@ -95,7 +92,7 @@ static const choice choices[] = {
     {KEY_CPU, NULL, dyad_cpu_name},
     {'f', format_words, NULL},
     {KEY_COLOR, colour_words, NULL},
-    {KEY_DIALECT, NULL, dialect_word},
+    DIALECT_CHOICE,
     {0, NULL, NULL},
 };
 
@@ -109,8 +106,7 @@ static const example examples[] = {
 };
 
 typedef struct arguments {
-    const char *dialect;
-    board_size boards;
+    record_ways ways;
     dyad_simulate_request request;
     const dyad_game *game;
     const char *from, *mover;
@@ -192,11 +188,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         request->jobs =
             (unsigned)parse_number(state, "a number of jobs", argument, 1, DYAD_JOBS_MAX);
         return 0;
-    case KEY_BOARD_SIZE: parsed->boards = parse_record_size(state, argument); return 0;
-    case KEY_DIALECT:
-        parsed->dialect =
-            dialect_word((size_t)parse_choice(state, &simulate_command, key, argument));
-        return 0;
     case KEY_CPU: request->cpu = parse_cpu(state, &simulate_command, key, argument); return 0;
     case 'f':
         parsed->format = format_of_word[parse_choice(state, &simulate_command, key, argument)];
@@ -212,7 +203,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         parsed->game = parse_game(state, argument);
         return 0;
     case ARGP_KEY_END: check_arguments(state, parsed); return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return parse_record_option(state, &simulate_command, key, argument, &parsed->ways);
     }
 }
 
@@ -320,8 +311,7 @@ static int run(int argc, char **argv)
     dyad_reader *reader;
     parse_arguments(&simulate_command, parse, argc, argv, &parsed);
     dyad_session *session = open_session();
-    use_dialect(session, parsed.dialect);
-    use_board_size(session, parsed.boards);
+    use_record_ways(session, &parsed.ways);
     dyad_session_set_stop(session, &stop_signal);
     catch_signals();
     catch_short_files();

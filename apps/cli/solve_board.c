@@ -27,8 +27,6 @@ enum {
     KEY_EXPLAIN,
     KEY_CPU,
     KEY_MOVE,
-    KEY_DIALECT,
-    KEY_BOARD_SIZE,
     KEY_SWAP
 };
 
@@ -43,8 +41,7 @@ const struct argp_option solve_board_options[] = {
      "With --from, of records of games: solve the position after move K (default: after the last "
      "one)",
      0},
-    {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
-    {"board-size", KEY_BOARD_SIZE, "N", 0, BOARD_SIZE_HELP, 0},
+    RECORD_OPTIONS,
     {"to-move", KEY_TO_MOVE, "COLOUR", 0,
      "Who is to move (default: whose turn it is in a record, or whoever has fewer stones, "
      "otherwise whoever begins the game)",
@@ -95,14 +92,15 @@ static const char *const part_words[] = {"connections",   "fill-in",  "inferior"
                                          "resistance",    "widening", "captures", "learning",
                                          "decomposition", "pairing",  "replies",  NULL};
 
-const choice solve_board_choices[] = {
-    {KEY_OPENINGS, opening_words, NULL}, {'f', format_words, NULL},
-    {KEY_WITHOUT, part_words, NULL},     {KEY_CPU, NULL, dyad_cpu_name},
-    {KEY_DIALECT, NULL, dialect_word},   {0, NULL, NULL}};
+const choice solve_board_choices[] = {{KEY_OPENINGS, opening_words, NULL},
+                                      {'f', format_words, NULL},
+                                      {KEY_WITHOUT, part_words, NULL},
+                                      {KEY_CPU, NULL, dyad_cpu_name},
+                                      DIALECT_CHOICE,
+                                      {0, NULL, NULL}};
 
 typedef struct arguments {
-    const char *dialect;
-    board_size boards;
+    record_ways ways;
     const command *row;
     const dyad_game *game;
     const char *from, *store;
@@ -158,10 +156,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         parsed->move = parse_number(state, "a number of moves", argument, 0, UINT64_MAX);
         parsed->move_given = true;
         return 0;
-    case KEY_BOARD_SIZE: parsed->boards = parse_record_size(state, argument); return 0;
-    case KEY_DIALECT:
-        parsed->dialect = dialect_word((size_t)parse_choice(state, parsed->row, key, argument));
-        return 0;
     case KEY_TO_MOVE:
         parsed->mover = parse_colour(state, parsed->game, "to-move", argument);
         return 0;
@@ -200,7 +194,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_EXPLAIN: parsed->explain = true; return 0;
     case ARGP_KEY_ARG: argp_error(state, "expected no argument, found '%s'", argument); return 0;
     case ARGP_KEY_END: check_arguments(state, parsed); return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return parse_record_option(state, parsed->row, key, argument, &parsed->ways);
     }
 }
 
@@ -669,8 +663,7 @@ int solve_board(const command *row, const char *game, int argc, char **argv)
     parsed.limits.progress = watch_positions;
     parsed.limits.progress_user = &s.watched;
     s.session = open_session();
-    use_dialect(s.session, parsed.dialect);
-    use_board_size(s.session, parsed.boards);
+    use_record_ways(s.session, &parsed.ways);
     dyad_session_set_stop(s.session, &stop_signal);
     catch_signals();
     catch_short_files();

@@ -8,16 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATHS = 2, KEY_DIALECT = 0x100, KEY_BOARD_SIZE };
+enum { PATHS = 2 };
 
 static const struct argp_option options[] = {
     {"quiet", 'q', NULL, 0, "Print nothing when all verdicts hold", 0},
-    {"dialect", KEY_DIALECT, "NAME", 0, DIALECT_HELP, 0},
-    {"board-size", KEY_BOARD_SIZE, "N", 0, BOARD_SIZE_HELP, 0},
+    RECORD_OPTIONS,
     {0},
 };
 
-static const choice choices[] = {{KEY_DIALECT, NULL, dialect_word}, {0, NULL, NULL}};
+static const choice choices[] = {DIALECT_CHOICE, {0, NULL, NULL}};
 
 static const example examples[] = {
     {"dyad judge path --format jsonl boards/path.txt | dyad verify path boards/path.txt -",
@@ -28,8 +27,7 @@ static const example examples[] = {
 };
 
 typedef struct arguments {
-    const char *dialect;
-    board_size boards;
+    record_ways ways;
     bool strategy; /* in place of verdicts */
     const dyad_game *game;
     const char *paths[PATHS];
@@ -54,10 +52,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 {
     arguments *parsed = state->input;
     switch (key) {
-    case KEY_BOARD_SIZE: parsed->boards = parse_record_size(state, argument); return 0;
-    case KEY_DIALECT:
-        parsed->dialect = dialect_word((size_t)parse_choice(state, &verify_command, key, argument));
-        return 0;
     case 'q': parsed->quiet = true; return 0;
     case ARGP_KEY_ARG:
         if (!parsed->game && !parsed->strategy)
@@ -77,7 +71,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         if (!parsed->strategy && (!parsed->game || parsed->count < PATHS))
             argp_error(state, "expected a game, a file of boards and a file of verdicts");
         return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return parse_record_option(state, &verify_command, key, argument, &parsed->ways);
     }
 }
 
@@ -138,8 +132,7 @@ static int run(int argc, char **argv)
     if (parsed.strategy)
         return verify_strategy(&parsed);
     dyad_session *session = open_session();
-    use_dialect(session, parsed.dialect);
-    use_board_size(session, parsed.boards);
+    use_record_ways(session, &parsed.ways);
     catch_signals();
     catch_short_files();
     dyad_status status = dyad_verify_stream(session, parsed.game, parsed.paths[0], parsed.paths[1],

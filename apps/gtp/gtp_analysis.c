@@ -121,7 +121,7 @@ bool gtp_choose(engine *e, int colour, const think_limits *limits, dyad_move *mo
 typedef struct telling {
     engine *e;
     bool kata;       /* win rates from 0 to 1, not 0 to 10,000 */
-    bool root;       /* tells of the position as well */
+    bool root;       /* reports the position as well */
     bool only_tells; /* makes no move */
     size_t most;
     double interval;
@@ -144,7 +144,7 @@ static bool is_told(const telling *t, const dyad_move *move)
 }
 
 /* Visits as GUIs want them, which leave out moves that have none: what is proved counts as visited,
- * and what is to be played as often as any other. So does the only move. */
+ * and the best proved move as often as any other. So does the only move. */
 static uint64_t shown_visits(const thoughts *now, size_t at)
 {
     const think_candidate *one = &now->candidates[at];

@@ -111,9 +111,9 @@ void gtp_take_game(engine *e, dyad_play *play);
 bool gtp_new_game(engine *e, size_t size, const char **why);
 bool gtp_new_board(engine *e, size_t rows, size_t columns, const char **why);
 
-/* The command boardsize, which has a second name. */
-void gtp_run_reg_genmove(engine *e);
+/* The commands boardsize and reg_genmove, which have second names. */
 void gtp_run_boardsize(engine *e);
+void gtp_run_reg_genmove(engine *e);
 
 int gtp_colour(const engine *e, const char *word);
 char gtp_colour_letter(const engine *e, int colour);

@@ -20,20 +20,19 @@ static void tell_dialect(const char *path, const dyad_record *record)
 static void run_loadsgf(engine *e)
 {
     uint64_t before = 0; /* so many moves, and one more */
-    /* "-" would be standard input, where the next commands are. */
-    char *path = strdup(strcmp(e->arguments[0], "-") == 0 ? "./-" : e->arguments[0]);
     dyad_records *records;
     dyad_record *record;
     dyad_play *play;
-    if (!path || (e->argument_count == 2 && !gtp_number(e, 1, SIZE_MAX, &before))) {
-        if (!path)
-            gtp_fail(e, "%s", dyad_status_text(DYAD_E_MEMORY));
-        free(path);
+    if (e->argument_count == 2 && !gtp_number(e, 1, SIZE_MAX, &before))
         return;
-    }
     if (dyad_session_set_dialect(e->session, e->options.dialect) != DYAD_OK) {
         gtp_fail(e, "there is no dialect %s", e->options.dialect);
-        free(path);
+        return;
+    }
+    /* "-" would be standard input, where the next commands are. */
+    char *path = strdup(strcmp(e->arguments[0], "-") == 0 ? "./-" : e->arguments[0]);
+    if (!path) {
+        gtp_fail(e, "%s", dyad_status_text(DYAD_E_MEMORY));
         return;
     }
     dyad_session_set_stop(e->session, &stop_signal); /* a fifo may wait for its other end */
