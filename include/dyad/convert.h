@@ -83,8 +83,8 @@ typedef struct dyad_convert_request {
  * is told. npy, svg and the text of games
  * whose files begin with a count are written at the end, and not where it fails.
  *
- * With `keep_going` all other items are written, and the status is that of the first item that was
- * left out. It passes over faults of items alone: DYAD_E_MALFORMED, and DYAD_E_USAGE of an item.
+ * With `keep_going` all other items are written, and the first item that was left out decides the
+ * status. It passes over faults of items alone: DYAD_E_MALFORMED, and DYAD_E_USAGE of an item.
  *
  * DYAD_E_MALFORMED: dyad_session_error() has file, line, column and item. DYAD_E_USAGE: a format
  * cannot hold what is there: boards of different sizes in npy, two pictures in svg, another game

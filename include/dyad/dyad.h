@@ -389,7 +389,7 @@ typedef struct dyad_judge_request {
     /* `path_count` of them: what paths[i] is the name of, where its bytes are not NULL. NULL: every
      * input is a file. What is written is the same as of a regular file of these bytes. */
     const dyad_bytes *memory;
-    /* What `malformed` is told need not come between the writes around it, as where answers and
+    /* Calls of `malformed` need not come between the writes around them, as when answers and
      * messages go to two places: answers of many items are then written at once. */
     bool malformed_apart;
 } dyad_judge_request;

@@ -483,7 +483,7 @@ static dyad_status convert_inputs(converter *c)
         status = dy_source_open(&c->source, paths[i], c->memory, request->stop, c->error);
         if (status == DYAD_OK)
             status = convert_source(c);
-        if (goes_on(c, status)) { /* the input cannot be told to be anything */
+        if (goes_on(c, status)) { /* no format is recognised in the input */
             leave_out(c);
             status = DYAD_OK;
         }

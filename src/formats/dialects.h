@@ -56,7 +56,7 @@ bool dy_dialect_is_plain(const dy_dialect *dialect);
 /* Whether a game in SGF states a dialect. */
 bool dy_dialect_is_stated(const dy_dialect *dialect, const dyad_record *record);
 
-/* Row number `index`; NULL past the end. The standard of a format stands behind its others. */
+/* Row number `index`; NULL past the end. The standard of a format follows its others. */
 const dy_dialect *dy_dialect_at(size_t index);
 const dy_dialect *dy_dialect_find(const char *name);
 /* What a game in SGF states: of what its root says, before anything is taken out of it. */

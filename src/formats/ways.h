@@ -1,4 +1,4 @@
-/* ways.h - what is told from outside of how records are written. */
+/* ways.h - how the caller says that records are written. */
 #ifndef DY_WAYS_H
 #define DY_WAYS_H
 

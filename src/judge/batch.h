@@ -29,7 +29,7 @@ typedef struct dy_batch {
 
     /* Items that were read. */
     dy_batch_item *items; /* room for DY_BATCH_ITEMS_MAX, */
-    size_t count, made;   /* of which those from `made` on have never been used */
+    size_t count, made;   /* those from `made` on have never been used */
 
     /* Or text. */
     bool is_text;

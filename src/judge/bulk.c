@@ -54,8 +54,7 @@ struct dy_bulk_parts {
     unsigned char *slices;           /* room for them, `slice_bytes` */
     size_t slice_bytes;
     void *block;
-    /* From here on there are half a million bytes, of which small boards touch few: they are not
-     * cleared. */
+    /* From here on there are half a million bytes. They are not cleared: small boards touch few. */
     waiting again[DY_STAGES_MAX][TRIES]; /* for tries from 1 on */
     dy_stack_work work;
     unsigned char padded[PADDED_BYTES];

@@ -110,10 +110,10 @@ static void put_candidate(dyad_player *player, dyad_player_candidate *at, int mo
                                   .line_count = 1};
 }
 
-/* Tells of a first stone, for who plays it: the other takes the better side. How often it wins is
- * always the player's own figure, as what it thinks of the positions that follow is, whoever found
- * that the stone is fair. The table is exact on boards that are solved, and there the other wins.
- */
+/* Reports a first stone for the side that plays it: the other side takes the better one. The share
+ * of wins is always the player's own figure, like its estimates of the positions that follow, also
+ * if another program found that the stone is fair. The table is exact on boards that are solved,
+ * and there the other side wins. */
 static void put_first_stone(dyad_player *player, size_t number, size_t cell)
 {
     int share = share_of(player, cell);

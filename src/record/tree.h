@@ -121,7 +121,7 @@ struct dyad_record {
     dy_record_limit limit;       /* why the last function that failed did */
     bool made;                   /* by dyad_record_new(), not read */
     const dyad_dialect *dialect; /* that it was read as; NULL: it was not read */
-    const char *told;            /* its name, where it is not the standard's; or NULL */
+    const char *told;            /* its name, unless it is the standard's; or NULL */
     const dy_property *bare;     /* a reader's: has a ']' without an escape in a value */
     const char *file;            /* that it was read from, or NULL; borrowed */
     dyad_record_node *root;
@@ -140,7 +140,7 @@ dyad_record_node *dy_record_node(dyad_record *record, dyad_record_node *parent);
 dy_property *dy_record_property(dyad_record *record, dyad_record_node *node, const char *name,
                                 size_t length);
 bool dy_record_value_add(dyad_record *record, dy_property *property, const char *text, size_t size);
-/* Puts another text in the place of that of a value. */
+/* Replaces the text of a value. */
 bool dy_record_value_set(dyad_record *record, dy_record_value *value, const char *text,
                          size_t size);
 /* To be called when a node has its move, and its parent has: whether the board is turned behind it.

@@ -12,8 +12,8 @@
  * where they are not what everybody takes. A link has no stones that are set up: they are put as
  * moves, with passes between them where one colour has more.
  *
- * trmph's links are read too: there a swap is the first move a second time, and the winner may
- * stand behind a blank. */
+ * trmph's links are read too: there a swap is the first move a second time, and a blank and the
+ * winner may follow. */
 #include "text/records.h"
 
 #include "base/fault.h"
@@ -41,7 +41,7 @@ typedef struct link {
     size_t size, at;
     uint64_t line, column; /* where it begins */
     dyad_record_node *node;
-    int turn, winner; /* the winner, that stands behind the link; 0: none does */
+    int turn, winner; /* the winner, which may follow the link; 0: none does */
     bool repeated;    /* the first move came a second time */
     uint64_t moves;
 } link;
@@ -296,7 +296,7 @@ static void take_winner(link *l)
     l->winner = winner - winners < 2 ? 1 : 2;
 }
 
-/* Who wrote it: as it is told, or as its address, its moves and what stands behind it say. */
+/* Who wrote it: as the caller says, or as its address, its moves and the text after it say. */
 static dyad_status find_dialect(link *l, const char *mark)
 {
     size_t address = mark ? (size_t)(mark - l->text) : 0;

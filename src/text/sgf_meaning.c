@@ -558,7 +558,7 @@ static dyad_status check_first(const meaning *m)
     return fault_at(m, first);
 }
 
-/* The dialect: the one that is told, or what the record states. */
+/* The dialect that the caller names, or the one that the record states. */
 static void find_dialect(meaning *m)
 {
     m->dialect = m->in->dialect ? m->in->dialect : dy_dialect_of_sgf(m->record);

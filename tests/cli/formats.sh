@@ -38,7 +38,7 @@ goes_on() {
 }
 # A link's game, without giving up and how the board is shown.
 bare() { sed 's/:[rf][bw]$//; s/c1,/,/'; }
-# written INPUT FORMAT TEXT [OPTION...]: what it is in that format, of which the same SGF is read.
+# written INPUT FORMAT TEXT [OPTION...]: its text in that format, from which the same SGF is read.
 written() {
     input=$1 format=$2 expected=$3
     shift 3
@@ -73,7 +73,7 @@ refused '[{"boardsize":4,"moves":"","winner":"green"}]' 1:2 'winner: expected re
 refused '[{"boardsize":4,"moves":"a1"' 1:2 'JSON: expected the end of the value that begins here'
 goes_on "[$one,{\"boardsize\":4,\"moves\":\"a9\"},{\"boardsize\":,},7,$none]" 2
 
-# --- moves, of which nothing states the size -----------------------------------------------------
+# --- moves, which do not state the size ----------------------------------------------------------
 sgf 'a5 swap-pieces d4' '(;SZ[11];B[a5];W[swap-pieces];B[d4])' --board-size 11
 sgf '1.f6 2.swap 3. d4 33.resign' '(;SZ[11]RE[B+Resign];B[f6];W[swap-pieces];B[d4];W[resign])' \
     --board-size 11

@@ -367,7 +367,7 @@ def _cores() -> int:
 
 
 def _mask(which: Any, games: int) -> Any:
-    """Which of the games, as bytes of which 0 means no."""
+    """Which of the games, as bytes; 0 means no."""
     numpy = _numpy()
     array = numpy.ascontiguousarray(which)
     if array.shape != (games,):

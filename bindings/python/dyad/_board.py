@@ -195,7 +195,7 @@ def _side(side: SupportsIndex, name: str) -> int:
 
 
 def _turn(to_move: SupportsIndex) -> int:
-    """1, 2, or 0: whoever begins."""
+    """1 or 2; 0: the colour that begins."""
     return _numbers.whole(to_move, "to_move", 0, 2)
 
 

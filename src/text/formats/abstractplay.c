@@ -33,8 +33,8 @@ static json_int_t number_in(const char *text)
     return text && *text ? strtol(text, NULL, 10) : 0;
 }
 
-/* Variants of the state are "size-11"; those of a record are words for people, of which the one
- * with a number is the size. */
+/* Variants of the state are "size-11"; a record has words for people, and the word with a number is
+ * the size. */
 static json_int_t side_of(const json_t *variants)
 {
     for (size_t i = 0; i < json_array_size(variants); i++) {

@@ -5,8 +5,8 @@
  *     playToken         args.player_id, args.coord "a1"
  *     swapPieces, pass, resign, playerConcedeGame         args.player_id
  *
- * Two stones of one player in a row are a pass of the other. Red begins: args.red, or whoever moves
- * first. Nothing says who won but giving up. */
+ * Two stones of one player in a row are a pass of the other. Red begins: args.red, or the player of
+ * the first move. Nothing says who won but giving up. */
 #include "text/formats/formats.h"
 #include "text/formats/json_games.h"
 

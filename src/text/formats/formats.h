@@ -11,7 +11,7 @@ typedef struct dy_record_form {
     /* Whether records begin so. The first byte, which is no white space, is at the cursor; what
      * comes behind it is looked at by dy_source_look(), no further than need be: an input may keep
      * us waiting. Nothing is passed over. No record begins as the original problem's layout does:
-     * a number, and white space behind it. NULL: only where the format is told. */
+     * a number, and white space after it. NULL: only if the caller names the format. */
     bool (*begins)(dy_source *source);
     dyad_status (*next)(dy_records *in, dyad_record *record, dyad_error *error);
     dyad_status (*put)(dyad_record *record, dy_buffer *out,

@@ -29,7 +29,7 @@ bool dy_hexata_begins(dy_source *source)
 typedef struct tree {
     dy_making m;
     const char *at, *end;
-    dy_buffer open; /* nodes that variations stand behind, the innermost last */
+    dy_buffer open; /* nodes whose variations are open, the innermost last */
     bool cursor;    /* its comma has come, */
     uint64_t shown; /* behind so many moves; */
     bool shown_in_variation;

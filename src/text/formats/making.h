@@ -27,7 +27,7 @@ dyad_status dy_making_start_game(dy_making *m, const dyad_game *game, uint64_t r
 /* The same with the size that was given with the option, where a format states none. */
 dyad_status dy_making_start_sized(dy_making *m);
 
-/* Another move of a colour; 0: of whoever's turn it is. A cell is one of the board. */
+/* Another move of a colour; 0: of the player to move. A cell is one of the board. */
 dyad_status dy_making_move(dy_making *m, dyad_record_kind kind, int colour, dy_point point);
 /* Whether a point is a cell of the board that is set up. */
 static inline bool dy_making_is_on(const dy_making *m, dy_point point)

@@ -1,4 +1,4 @@
-/* moves.c - games as lines of moves, of which nothing states the size of the board.
+/* moves.c - games as lines of moves, which do not state the size of the board.
  *
  *     moves      a5 swap-pieces d4     a5d7f3     1.f6 2.swap 3.d4 4.resign     K8 F6
  *     pairs      FaAcFbKc: a capital for the column and a small letter for the row, from the top
@@ -32,7 +32,7 @@ static dyad_status next_line(dy_records *in, dyad_record *record, dyad_error *er
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
-/* Whether what stands behind a move at that place can stand there. */
+/* Whether a move that ends at that place can be followed by what comes there. */
 static bool goes_on(dy_source *source, size_t at)
 {
     int byte = dy_source_behind(source, at);

@@ -114,7 +114,7 @@ static dyad_status take(dy_making *m, const json_t *value)
     json_int_t rows = dy_json_games_number(game, "height");
     if (columns < 1 || rows < 1)
         return dy_making_fault(m, "width, height: expected the size of a board");
-    if (!m->in->game || !m->in->game->sgf.any_rules) /* a game of which files of Go are read */
+    if (!m->in->game || !m->in->game->sgf.any_rules) /* a game that reads files of Go */
         return dy_making_fault(m, "a game of Go is read as Un-Go where that is asked for: expected "
                                   "GAME to be ungo");
     dyad_status status = dy_making_start_game(m, m->in->game, (uint64_t)rows, (uint64_t)columns);

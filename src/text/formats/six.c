@@ -36,7 +36,7 @@ static bool next_line(dy_making *m, bool first, const char **at, const char **en
     return true;
 }
 
-/* What stands behind a name and a colon; NULL: another name. */
+/* The value after a name and a colon; NULL: another name. */
 static const char *value_of(const char *at, const char *end, const char *name)
 {
     if (!dy_text_begins(at, end, name))

@@ -1,5 +1,5 @@
 /* trmph.c - writes links of trmph.com; hexworld.c reads them. A swap of pieces is the first move a
- * second time, both where the stone comes to lie, and behind a blank stands who won:
+ * second time, both where the stone comes to lie, and the winner follows a blank:
  *
  *     http://www.trmph.com/hex/board#13,d1d1b3 b */
 #include "text/formats/formats.h"
