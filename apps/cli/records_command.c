@@ -259,11 +259,11 @@ static void print_openings(const archive *of, const archive_group *group, size_t
         count++;
     if (!count || !most)
         return;
-    const archive_opening **sorted = room_for(count, sizeof *sorted);
+    const archive_opening **sorted = room_for(count, sizeof(const archive_opening *));
     size_t at = 0;
     for (size_t i = group->first; i != SIZE_MAX; i = of->openings[i].next)
         sorted[at++] = &of->openings[i];
-    qsort(sorted, count, sizeof *sorted, compare_openings);
+    qsort(sorted, count, sizeof(const archive_opening *), compare_openings);
     printf("  openings     %zu different\n", count);
     for (size_t i = 0; i < count && i < most; i++) {
         uint64_t won = sorted[i]->won[0], known = won + sorted[i]->won[1];
@@ -340,10 +340,10 @@ static void print_summary(const run_state *run)
         printf(", and %" PRIu64 " malformed", run->malformed);
     printf("; %" PRIu64 " of them %s the moves of an earlier one\n", of->doubles,
            of->doubles == 1 ? "has" : "have");
-    const archive_group **sorted = room_for(of->group_count + 1, sizeof *sorted);
+    const archive_group **sorted = room_for(of->group_count + 1, sizeof(const archive_group *));
     for (size_t i = 0; i < of->group_count; i++)
         sorted[i] = &of->groups[i];
-    qsort(sorted, of->group_count, sizeof *sorted, compare_groups);
+    qsort(sorted, of->group_count, sizeof(const archive_group *), compare_groups);
     for (size_t i = 0; i < of->group_count; i++)
         print_group(of, sorted[i], run->asked->openings);
     free(sorted);

@@ -194,6 +194,7 @@ grep -q A1 moves || fail "white is to avoid A1: $(cat out)"
 # GAME WORD... -- COMMAND: the moves of the last line, MOVE VISITS PRIOR a line, into `seen`.
 analysis() {
     : >seen
+    : >out # what an earlier engine wrote is no answer of this one
     words=
     while [ "$1" != -- ]; do
         words="$words $1"

@@ -64,6 +64,12 @@ export async function until(what, holds) {
 /** The next frames have been drawn. */
 export const drawn = (on = page) => on.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
+/** The words of the legend, which is drawn with the board, in a frame after a change. */
+export async function legend() {
+  await drawn();
+  return text("#legend");
+}
+
 /** Goes to a position: by its link. */
 export async function show(link) {
   await page.evaluate((hash) => {

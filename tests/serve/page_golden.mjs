@@ -2,7 +2,7 @@
 // any text, compared by the browser pixel by pixel. Versions of Chromium blend edges a little differently: few
 // pixels may differ by much. DYAD_GOLDEN=write makes the pictures anew; look at them before they are committed.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { check, drawn, equal, page, section, show, tab, until } from "./page_browser.mjs";
+import { check, equal, legend, page, section, show, tab, until } from "./page_browser.mjs";
 
 const folder = new URL("golden/", import.meta.url);
 const MUCH = 40; // of 255, in any of red, green and blue
@@ -103,12 +103,11 @@ section("a legend says what layers mean", async () => {
   await tab("edit");
   const told = async (layer) => {
     await page.evaluate((one) => document.getElementById("grid").board.layers.set(one), layer);
-    await drawn();
-    return page.locator("#legend").innerText();
+    return legend();
   };
-  const legend = [["hatched", "accent"], ["tint", "bad"], ["arrow", "first"], ["triangle", "ink"]].map(([as, tone]) => ({ as, tone, text: `${as} is this` }));
-  equal((await told({ name: "own", legend, tints: [{ cells: [[1, 1], [9, 9]], tone: "accent", hatched: true }] })).split(/\s*\n\s*/),
-    legend.map(({ text }) => text), "each with its words");
+  const items = [["hatched", "accent"], ["tint", "bad"], ["arrow", "first"], ["triangle", "ink"]].map(([as, tone]) => ({ as, tone, text: `${as} is this` }));
+  equal((await told({ name: "own", legend: items, tints: [{ cells: [[1, 1], [9, 9]], tone: "accent", hatched: true }] })).split(/\s*\n\s*/),
+    items.map(({ text }) => text), "each with its words");
   equal(await page.locator("#legend canvas").count(), 4, "and a sample");
   check(await page.isHidden("#about"), "in the place of what the game is about");
   await page.evaluate(() => document.getElementById("grid").board.layers.remove("own"));

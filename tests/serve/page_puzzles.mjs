@@ -1,6 +1,6 @@
 // page_puzzles.mjs - puzzles: every one of the set is what it says, and what the page says to a right
 // and to a wrong move.
-import { accessible, base, cells, check, equal, game, page, press, section, tab, text, until, view } from "./page_browser.mjs";
+import { accessible, base, cells, check, equal, game, legend, page, press, section, tab, text, until, view } from "./page_browser.mjs";
 
 /** Who wins with best play, and by which moves. */
 async function solved(name, { rows, to_move }) {
@@ -42,7 +42,8 @@ section("puzzles are solved on the page", async () => {
     const { marks, layers } = await view();
     equal(marks.map(({ kind, cell }) => [kind, cell.join()]), [["bad", wrong.join()]], `${name}: it is marked, and nothing else as a move that wins or loses`);
     equal(layers.map(({ name: layer, marks: [{ shape }] }) => [layer, shape]), [["reply", "disc"]], `${name}: the answer is a stone`);
-    check(/answer$/m.test(await text("#legend")) && !/Wins/.test(await text("#legend")), `${name}: and the legend says whose: ${await text("#legend")}`);
+    const words = await legend();
+    check(/answer$/m.test(words) && !/Wins/.test(words), `${name}: and the legend says whose: ${words}`);
     await page.click("#reveal"); // a wrong move does not lock that
     await until("the move is shown", async () => (await text("#task")) === "This move wins.");
     equal([await at(), (await view()).marks.map(({ cell }) => cell.join())], [stones, [move.join()]], `${name}: the wrong stone is off, and the move is marked`);

@@ -1,5 +1,5 @@
 // page_work.mjs - playouts, solving, values: work that is asked for, stopped, dropped, lost.
-import { accessible, cells, check, drawn, equal, game, page, picture, piles, press, section, show,
+import { accessible, cells, check, drawn, equal, game, legend, page, picture, piles, press, section, show,
   tab, text, until, view } from "./page_browser.mjs";
 
 section("playouts fill in", async () => {
@@ -14,7 +14,8 @@ section("playouts fill in", async () => {
   check(middle.share > 0.5 && middle.share < 0.7 && corner.share < middle.share, `the middle is hotter, ${middle.share}, than the corner, ${corner.share}, of 1`);
   check(middle.tied && !corner.tied, "the middle is level with the best, the corner is not");
   check(/moves lead with about/.test(await text("#best")), "what chance alone may have put first is not called the best");
-  check(/0 %\s*100 %: Red wins after it\s*Not told apart/.test(await text("#legend")), `the legend: ${await text("#legend")}`);
+  const words = await legend();
+  check(/0 %\s*100 %: Red wins after it\s*Not told apart/.test(words), `the legend: ${words}`);
   await accessible("playouts");
   await show("#g=ungo&n=13&p=");
   await tab("playouts");

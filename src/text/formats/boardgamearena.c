@@ -11,7 +11,6 @@
 #include "text/formats/json_games.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,10 +47,14 @@ typedef struct log {
 static dyad_status take_size(log *l, const json_t *arguments)
 {
     size_t size;
-    unsigned rows, columns;
+    uint64_t rows, columns;
     const char *text = dy_json_games_text(arguments, "size", &size);
-    if (l->m->node || !text || sscanf(text, "%5ux%5u", &columns, &rows) != 2)
+    if (l->m->node || !text)
         return DYAD_OK; /* another message */
+    const char *end = text + size;
+    if (!dy_take_number(&text, end, &columns) || text == end || *text++ != 'x' ||
+        !dy_take_number(&text, end, &rows))
+        return DYAD_OK;
     l->red = id_of(arguments, "red");
     return dy_making_start(l->m, rows, columns);
 }

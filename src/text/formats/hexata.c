@@ -26,6 +26,8 @@ bool dy_hexata_begins(dy_source *source)
     return byte == ',';
 }
 
+enum { NODE_BYTES = sizeof(dyad_record_node *) };
+
 typedef struct tree {
     dy_making m;
     const char *at, *end;
@@ -102,7 +104,7 @@ static dyad_status open_variation(tree *t)
     t->at++;
     if (t->at == t->end || *t->at == ')' || *t->at == '(')
         return dy_making_unexpected(&t->m, "a move in the variation", t->at, t->end);
-    dy_buffer_bytes(&t->open, &t->m.node, sizeof t->m.node);
+    dy_buffer_bytes(&t->open, &t->m.node, NODE_BYTES);
     t->m.node = t->m.node->parent;
     return t->open.failed ? dy_fault_memory(t->m.error) : DYAD_OK;
 }
@@ -112,8 +114,8 @@ static dyad_status close_variation(tree *t)
     if (!t->open.size)
         return dy_making_unexpected(&t->m, "a move", t->at, t->end);
     t->at++;
-    t->open.size -= sizeof t->m.node;
-    memcpy(&t->m.node, t->open.text + t->open.size, sizeof t->m.node);
+    t->open.size -= NODE_BYTES;
+    memcpy(&t->m.node, t->open.text + t->open.size, NODE_BYTES);
     return DYAD_OK;
 }
 

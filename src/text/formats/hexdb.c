@@ -34,9 +34,8 @@ bool dy_hexdb_begins(dy_source *source)
 /* Passes over comments and the array's declaration. */
 static dyad_status pass_others(dy_records *in)
 {
-    int byte;
-    while ((byte = dy_peek_word(in->source)) == '/' || dy_source_goes_on(in->source, "var "))
-        while ((byte = dy_peek(in->source)) != DY_INPUT_END && byte != '\n')
+    while (dy_peek_word(in->source) == '/' || dy_source_goes_on(in->source, "var "))
+        for (int byte; (byte = dy_peek(in->source)) != DY_INPUT_END && byte != '\n';)
             dy_pass(in->source);
     return DYAD_OK;
 }
