@@ -76,11 +76,22 @@ section("why a move in piles wins", async () => {
   await picture("analyse-nim");
 });
 
+const kinds = ["must-play", "bridges", "connections", "captured", "dead"];
+
+/** Turns them on or off by the keyboard: the list above them grows meanwhile, and a click can miss what moves. */
+async function turn(isOn) {
+  for (const name of kinds) {
+    await page.focus(`[data-overlay=${name}]`);
+    await page.keyboard.press("Space");
+    check((await page.isChecked(`[data-overlay=${name}]`)) === isOn, `${name} is ${isOn ? "on" : "off"}`);
+  }
+}
+
 section("what is shown on the board", async () => {
   await show("#g=hex&n=5&p=6.R6.B11.&t=red");
   await tab("analyse");
   equal(await layers(), [], "nothing is on at first");
-  for (const name of ["must-play", "bridges", "connections", "captured", "dead"]) await page.check(`[data-overlay=${name}]`);
+  await turn(true);
   await until("layers", async () => (await layers()).includes("bridges"));
   await until("what there is of it", async () => /Bridges: \d/.test(await text(".overlays-said")));
   await picture("overlays");
@@ -95,7 +106,7 @@ section("what is shown on the board", async () => {
   await show("#g=hex&n=5&p=6.R6.B11.&t=red");
   await tab("analyse");
   await until("they are back with it", async () => (await layers()).includes("bridges"));
-  for (const name of ["must-play", "bridges", "connections", "captured", "dead"]) await page.uncheck(`[data-overlay=${name}]`);
+  await turn(false);
   await until("off", async () => (await layers()).length === 0);
 });
 
