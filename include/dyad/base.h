@@ -20,8 +20,8 @@ extern "C" {
 #define DYAD_API
 #endif
 
-/* Dyad itself is built with clang so that no call of its programs loses a status: there this is
- * __attribute__((warn_unused_result)), which clang alone knows of types. */
+/* Where clang compiles the library and the programs of Dyad, this is
+ * __attribute__((warn_unused_result)), which clang alone knows of types: no call loses a status. */
 #ifndef DYAD_STATUS_CHECKED
 #define DYAD_STATUS_CHECKED
 #endif

@@ -64,7 +64,7 @@ dyad_status dy_fault_system(dyad_error *error, const char *file, int number)
         said = (const char *)got;
     else if (got != 0)
         snprintf(text, sizeof text, "error %d", number);
-    dy_fault(error, DYAD_E_SYSTEM, "%s", said);
+    (void)dy_fault(error, DYAD_E_SYSTEM, "%s", said);
     if (error)
         error->file = file;
     return DYAD_E_SYSTEM;

@@ -71,7 +71,7 @@ static bool bound_by(dyad_forms *forms, const dyad_form *h, dyad_side side, int6
     unsigned exponent;
     if (!dyad_form_small_number(stop, &numerator, &exponent) || numerator > INT64_MAX - 2 ||
         numerator < INT64_MIN + 2) {
-        dy_forms_fail(forms, DYAD_E_LIMIT, "an atomic weight is beyond 64 bits");
+        (void)dy_forms_fail(forms, DYAD_E_LIMIT, "an atomic weight is beyond 64 bits");
         return false;
     }
     *integer = numerator >> exponent; /* rounded down */

@@ -446,7 +446,7 @@ const dyad_form *dyad_form_up_power(dyad_forms *forms, uint32_t n)
     if (!forms)
         return NULL;
     if (n == 0) {
-        dy_forms_fail(forms, DYAD_E_USAGE, "the powers of up begin with 1");
+        (void)dy_forms_fail(forms, DYAD_E_USAGE, "the powers of up begin with 1");
         return NULL;
     }
     return dy_form_up_power_star(forms, n, 0);

@@ -277,7 +277,7 @@ static bool rank_stops(dyad_forms *forms, const dyad_form *const *options, size_
         dy_arena_alloc(&forms->scratch, 2 * count, sizeof(const dyad_form *));
     int64_t *ranks = dy_arena_alloc(&forms->scratch, 2 * count, sizeof *ranks);
     if (!numbers || !ordered || !ranks) {
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
         return false;
     }
     for (size_t i = 0; i < count && dy_forms_go_on(forms, i); i++) {
@@ -312,7 +312,7 @@ static bool begin_half(dyad_forms *forms, half *begun, const dyad_form **options
     hot->many = hot->count > DY_LEFTMOST_LEAST;
     if (hot->many &&
         !dy_leftmost_grow(&hot->others, dy_forms_allocator(forms), hot->count, INT64_MIN)) {
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
         return false;
     }
     dy_sort_options(forms, hot->at, hot->count, is_behind_by_stops, by, dy_forms_go_on);

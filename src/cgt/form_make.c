@@ -61,7 +61,7 @@ static uint32_t least_missing(dyad_forms *forms, const dyad_form *const *options
     dy_arena_mark mark = dy_arena_here(&forms->scratch);
     uint64_t *seen = dy_arena_zero(&forms->scratch, dy_words_for(count), sizeof *seen);
     if (!seen) {
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
         return 0;
     }
     for (; i < count && dy_forms_go_on(forms, i); i++) {
@@ -488,7 +488,7 @@ const dyad_form *dy_form_make_settled(dyad_forms *forms, size_t left, size_t rig
 {
     size_t base = forms->stack_used - left - right;
     if (left > UINT32_MAX || right > UINT32_MAX) {
-        dy_forms_fail(forms, DYAD_E_LIMIT, "too many options");
+        (void)dy_forms_fail(forms, DYAD_E_LIMIT, "too many options");
         return dy_form_abandon(forms, base);
     }
     best lefts = find_best(forms, forms->stack + base, left, DYAD_LEFT);
@@ -537,7 +537,7 @@ const dyad_form *dyad_form_make(dyad_forms *forms, const dyad_form *const *left,
     if (!forms)
         return NULL;
     if ((left_count && !left) || (right_count && !right)) {
-        dy_forms_fail(forms, DYAD_E_USAGE, "there are no options where some are counted");
+        (void)dy_forms_fail(forms, DYAD_E_USAGE, "there are no options where some are counted");
         return NULL;
     }
     size_t base = forms->stack_used;

@@ -31,7 +31,7 @@ static bool grow(dy_form_memo *memo)
     grown.size = memo->size ? 2 * memo->size : FIRST_SIZE;
     grown.table = dy_memory_new(memory, grown.size, sizeof *grown.table);
     if (!grown.table) {
-        dy_forms_fail_memory(memo->forms);
+        (void)dy_forms_fail_memory(memo->forms);
         return false;
     }
     dy_forms_clear(memo->forms, grown.table, grown.size * sizeof *grown.table);

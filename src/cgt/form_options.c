@@ -16,7 +16,8 @@ const dyad_form *dy_form_sum_up_star(dyad_forms *forms, const dyad_form *number,
     if (!number || (ups == 0 && nim == 0))
         return number;
     if (ups > DY_UPS_MAX || ups < -DY_UPS_MAX || nim > DY_FAR_STAR) {
-        dy_forms_fail(forms, DYAD_E_LIMIT, "a nimber or a multiple of up is beyond %d", DY_UPS_MAX);
+        (void)dy_forms_fail(forms, DYAD_E_LIMIT, "a nimber or a multiple of up is beyond %d",
+                            DY_UPS_MAX);
         return NULL;
     }
     dyad_form made = {.kind = DY_NUMBER_UP_STAR,

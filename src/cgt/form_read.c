@@ -65,15 +65,15 @@ bool dy_expression_good(dy_expression *e, const dy_token *at)
 bool dy_expression_expected(dy_expression *e, const char *what)
 {
     char name[DY_TOKEN_NAME_MAX];
-    dy_forms_fail(e->forms, DYAD_E_MALFORMED, "expected %s, found %s", what,
-                  dy_token_name(&e->token, name));
+    (void)dy_forms_fail(e->forms, DYAD_E_MALFORMED, "expected %s, found %s", what,
+                        dy_token_name(&e->token, name));
     return dy_expression_good(e, &e->token);
 }
 
 /* Fails at a token with a text of its own. */
 static bool wrong(dy_expression *e, const dy_token *at, const char *text)
 {
-    dy_forms_fail(e->forms, DYAD_E_MALFORMED, "%s", text);
+    (void)dy_forms_fail(e->forms, DYAD_E_MALFORMED, "%s", text);
     return dy_expression_good(e, at);
 }
 
@@ -100,8 +100,8 @@ static bool enter(dy_expression *e)
         return dy_expression_good(e, &e->token);
     if (e->depth++ < DY_EXPRESSION_DEPTH_MAX)
         return true;
-    dy_forms_fail(e->forms, DYAD_E_LIMIT, "games stand in each other more than %d deep",
-                  DY_EXPRESSION_DEPTH_MAX);
+    (void)dy_forms_fail(e->forms, DYAD_E_LIMIT, "games stand in each other more than %d deep",
+                        DY_EXPRESSION_DEPTH_MAX);
     return dy_expression_good(e, &e->token);
 }
 
@@ -118,9 +118,9 @@ static bool small_digits(dy_expression *e, const dy_token *at, const char *digit
     for (size_t i = 0; i < count; i++) {
         *number = 10 * *number + (uint64_t)(digits[i] - '0');
         if (*number > most) {
-            dy_forms_fail(e->forms, DYAD_E_LIMIT,
-                          "a nimber, a number of ups or a power of up is beyond %llu",
-                          (unsigned long long)most);
+            (void)dy_forms_fail(e->forms, DYAD_E_LIMIT,
+                                "a nimber, a number of ups or a power of up is beyond %llu",
+                                (unsigned long long)most);
             return dy_expression_good(e, at);
         }
     }
@@ -291,8 +291,8 @@ const dy_function *dy_function_find(const dy_names *names, const char *name, siz
 static bool unknown(dy_expression *e, const dy_token *at, const char *what)
 {
     char name[DY_TOKEN_NAME_MAX];
-    dy_forms_fail(e->forms, DYAD_E_MALFORMED, "there is no %s called %s", what,
-                  dy_token_name(at, name));
+    (void)dy_forms_fail(e->forms, DYAD_E_MALFORMED, "there is no %s called %s", what,
+                        dy_token_name(at, name));
     return dy_expression_good(e, at);
 }
 
@@ -365,8 +365,9 @@ static bool call(dy_expression *e, const dyad_form *subject, dy_computed *value)
     bool multiple = subject && count == function->count + 1;
     size_t first = !subject || multiple;
     if (count - first != function->count) {
-        dy_forms_fail(e->forms, DYAD_E_MALFORMED, "%s takes %u argument%s, (%s)", function->name,
-                      function->count, function->count == 1 ? "" : "s", function->arguments);
+        (void)dy_forms_fail(e->forms, DYAD_E_MALFORMED, "%s takes %u argument%s, (%s)",
+                            function->name, function->count, function->count == 1 ? "" : "s",
+                            function->arguments);
         return dy_expression_good(e, &name);
     }
     *value = (dy_computed){.kind = DY_COMPUTED_FORM};
@@ -419,7 +420,7 @@ static bool reserve(dy_expression *e, void **items, size_t used, size_t *size, s
     size_t grown = *size ? 2 * *size : 16;
     void *moved = dy_memory_resize(dy_forms_allocator(e->forms), *items, *size, grown, item);
     if (!moved) {
-        dy_forms_fail_memory(e->forms);
+        (void)dy_forms_fail_memory(e->forms);
         return dy_expression_good(e, &e->token);
     }
     *items = moved;
@@ -522,8 +523,8 @@ static bool braces(dy_expression *e, bool *switched, dy_computed *value)
         if (!list(e))
             return false;
         if (e->token.kind == DY_TOKEN_BARS && e->token.size > DY_SLASH_RUN_MAX) {
-            dy_forms_fail(e->forms, DYAD_E_LIMIT, "more than %d slashes in a row",
-                          DY_SLASH_RUN_MAX);
+            (void)dy_forms_fail(e->forms, DYAD_E_LIMIT, "more than %d slashes in a row",
+                                DY_SLASH_RUN_MAX);
             return dy_expression_good(e, &e->token);
         }
     } while (e->token.kind == DY_TOKEN_BARS);
@@ -767,7 +768,7 @@ const dyad_form *dyad_form_read(dyad_forms *forms, const char *text, size_t size
     if (!forms)
         return NULL;
     if (!text && size) {
-        dy_forms_fail(forms, DYAD_E_USAGE, "there is no text to read");
+        (void)dy_forms_fail(forms, DYAD_E_USAGE, "there is no text to read");
         return NULL;
     }
     const dy_names names = {.functions = dy_notation_functions,

@@ -44,7 +44,7 @@ static bool grow(dy_form_shapes *shapes)
     size_t old_size = shapes->size, size = old_size ? 2 * old_size : FIRST_TABLE;
     dy_form_shape **table = dy_memory_new(shapes->arena.memory, size, sizeof(dy_form_shape *));
     if (!table) {
-        dy_forms_fail_memory(shapes->forms);
+        (void)dy_forms_fail_memory(shapes->forms);
         return false;
     }
     dy_form_shapes grown = *shapes;
@@ -190,7 +190,7 @@ dy_form_shape *dy_form_shape_begun(dy_form_shapes *shapes, const dyad_form *form
         return shapes->table[at];
     dy_form_shape *shape = dy_arena_zero(&shapes->arena, 1, sizeof *shape);
     if (!shape) {
-        dy_forms_fail_memory(shapes->forms);
+        (void)dy_forms_fail_memory(shapes->forms);
         return NULL;
     }
     shape->form = form;
@@ -368,7 +368,7 @@ const dyad_form **dy_form_shape_sorted(dy_form_shapes *shapes, dy_form_shape *sh
     if (sorted && spare)
         sort_options(shapes, shape->form, side, sorted, spare);
     else
-        dy_forms_fail_memory(shapes->forms);
+        (void)dy_forms_fail_memory(shapes->forms);
     dy_memory_free(memory, spare, count, sizeof(const dyad_form *));
     if (dy_forms_failed(shapes->forms))
         return NULL;

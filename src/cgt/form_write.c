@@ -46,7 +46,7 @@ static void flush(writer *w)
     int number = w->size ? w->write(w->user, w->pending, w->size) : 0;
     w->size = 0;
     if (number)
-        dy_forms_fail_output(w->forms, number);
+        (void)dy_forms_fail_output(w->forms, number);
 }
 
 static bool is_over(writer *w)
@@ -95,8 +95,8 @@ static void put_unsigned(writer *w, uint64_t number)
 static void go_deeper(writer *w)
 {
     if (++w->nesting > NESTING_MAX)
-        dy_forms_fail(w->forms, DYAD_E_LIMIT, "the game is more than %d games deep in writing",
-                      NESTING_MAX);
+        (void)dy_forms_fail(w->forms, DYAD_E_LIMIT,
+                            "the game is more than %d games deep in writing", NESTING_MAX);
 }
 
 static bool enter(writer *w)
@@ -136,7 +136,7 @@ static void put_number(writer *w, const dyad_form *number)
     if (dy_form_number_text(w->forms, number, &w->shapes.arena, &text, &size))
         put_bytes(w, text, size);
     else if (!dy_forms_failed(w->forms))
-        dy_forms_fail_memory(w->forms);
+        (void)dy_forms_fail_memory(w->forms);
     dy_arena_back(&w->shapes.arena, mark);
 }
 
@@ -293,7 +293,7 @@ static dyad_status run(writer *w, const dyad_form *g, void (*root)(writer *, con
 {
     dyad_forms *forms = w->forms;
     if (!g)
-        dy_forms_fail(forms, DYAD_E_USAGE, "there is no form to write");
+        (void)dy_forms_fail(forms, DYAD_E_USAGE, "there is no form to write");
     if (dy_forms_failed(forms))
         return forms->error.status;
     dy_form_shapes_init(&w->shapes, forms);
@@ -347,7 +347,7 @@ static int grow(void *user, const void *bytes, size_t size)
     growing *to = user;
     dy_buffer_bytes(to->text, bytes, size);
     if (to->text->failed)
-        dy_forms_fail_memory(to->forms);
+        (void)dy_forms_fail_memory(to->forms);
     return 0; /* what failed is remembered */
 }
 

@@ -53,7 +53,7 @@ static void *cut(dyad_forms *forms, size_t size)
         room = room < size ? size : room;
         char *block = dy_arena_alloc(&forms->arena, room, 1);
         if (!block) {
-            dy_forms_fail_memory(forms);
+            (void)dy_forms_fail_memory(forms);
             return NULL;
         }
         dy_memory_all_used(block, room);
@@ -91,7 +91,7 @@ dyad_status dy_forms_fail_memory(dyad_forms *forms)
 dyad_status dy_forms_fail_output(dyad_forms *forms, int number)
 {
     dyad_error error;
-    dy_fault_output(&error, number);
+    (void)dy_fault_output(&error, number);
     return dy_forms_fail(forms, error.status, "%s", error.text);
 }
 
@@ -106,13 +106,14 @@ void dy_forms_fail_at(dyad_forms *forms, uint64_t line, uint64_t column)
 bool dy_forms_failed(dyad_forms *forms)
 {
     if (forms->error.status == DYAD_OK && dy_stopped(forms->stop))
-        dy_forms_fail(forms, DYAD_E_STOPPED, "stopped on request");
+        (void)dy_forms_fail(forms, DYAD_E_STOPPED, "stopped on request");
     return forms->error.status != DYAD_OK;
 }
 
 static bool out_of_stack(dyad_forms *forms)
 {
-    dy_forms_fail(forms, DYAD_E_LIMIT, "the games go deeper than the stack of this thread holds");
+    (void)dy_forms_fail(forms, DYAD_E_LIMIT,
+                        "the games go deeper than the stack of this thread holds");
     return false;
 }
 
@@ -120,7 +121,7 @@ void dy_forms_look(dyad_forms *forms)
 {
     forms->patience = DY_PATIENCE;
     if (!dy_forms_failed(forms) && forms->late && forms->late(forms->late_user))
-        dy_forms_fail(forms, DYAD_E_STOPPED, "the time is over");
+        (void)dy_forms_fail(forms, DYAD_E_STOPPED, "the time is over");
 }
 
 bool dy_forms_clear(dyad_forms *forms, void *block, size_t bytes)
@@ -159,7 +160,8 @@ bool dy_forms_enter(dyad_forms *forms)
     if (DY_FRAME < forms->floor)
         return out_of_stack(forms);
     if (forms->depth >= DY_DEPTH_MAX) {
-        dy_forms_fail(forms, DYAD_E_LIMIT, "the games go more than %d moves deep", DY_DEPTH_MAX);
+        (void)dy_forms_fail(forms, DYAD_E_LIMIT, "the games go more than %d moves deep",
+                            DY_DEPTH_MAX);
         return false;
     }
     forms->depth++;
@@ -224,7 +226,7 @@ uint64_t *dy_forms_compared(dyad_forms *forms)
         if (forms->compared)
             memset(forms->compared, 0, size * sizeof *forms->compared);
         else
-            dy_forms_fail_memory(forms);
+            (void)dy_forms_fail_memory(forms);
     }
     return forms->compared;
 }
@@ -265,7 +267,7 @@ dy_added *dy_forms_added(dyad_forms *forms)
         if (forms->added)
             memset(forms->added, 0, size * sizeof *forms->added);
         else
-            dy_forms_fail_memory(forms);
+            (void)dy_forms_fail_memory(forms);
     }
     return forms->added;
 }
@@ -292,7 +294,7 @@ void dy_forms_added_grow(dyad_forms *forms)
     dy_added *old = forms->added;
     dy_added *grown = dy_memory_new(&forms->limited, 2 * size, sizeof *grown);
     if (!grown) {
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
         return;
     }
     if (!dy_forms_clear(forms, grown, 2 * size * sizeof *grown)) {
@@ -374,7 +376,7 @@ static bool grow_table(dyad_forms *forms)
     size_t size = 2 * forms->table_size, mask = size - 1;
     const dyad_form **table = dy_memory_new(&forms->limited, size, sizeof(const dyad_form *));
     if (!table) {
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
         return false;
     }
     dy_memory_all_used(table, size * sizeof(const dyad_form *));
@@ -444,7 +446,7 @@ const dyad_form *dy_form_intern(dyad_forms *forms, const dyad_form *made)
     if (forms->error.status != DYAD_OK)
         return NULL;
     if (forms->count >> DY_FORM_ID_BITS) {
-        dy_forms_fail(forms, DYAD_E_LIMIT, "there are 2^%d forms", DY_FORM_ID_BITS);
+        (void)dy_forms_fail(forms, DYAD_E_LIMIT, "there are 2^%d forms", DY_FORM_ID_BITS);
         return NULL;
     }
     if (2 * (forms->count + 1) > forms->table_size) {
@@ -468,7 +470,7 @@ bool dy_forms_push_slowly(dyad_forms *forms, const dyad_form *form)
     const dyad_form **stack = dy_memory_resize(&forms->limited, forms->stack, forms->stack_size,
                                                size, sizeof(const dyad_form *));
     if (!stack) {
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
         return false;
     }
     forms->stack = stack;

@@ -71,7 +71,8 @@ static const dyad_form *change(furnace *f, const dyad_form *g)
     if (known)
         return known->value;
     if (g->kind == DY_NUMBER_UP_STAR && g->nim > NIMBER_MAX) {
-        dy_forms_fail(f->forms, DYAD_E_LIMIT, "a nimber beyond *%d is not heated", NIMBER_MAX);
+        (void)dy_forms_fail(f->forms, DYAD_E_LIMIT, "a nimber beyond *%d is not heated",
+                            NIMBER_MAX);
         return NULL;
     }
     if (!dy_forms_enter(f->forms))
@@ -106,7 +107,7 @@ const dyad_form *dyad_form_cool(dyad_forms *forms, const dyad_form *g, const dya
     if (!minus_one)
         return NULL;
     if (t->kind != DY_NUMBER || dy_number_compare(forms, t, minus_one) < 0) {
-        dy_forms_fail(forms, DYAD_E_USAGE, "games are cooled by numbers, from -1 on");
+        (void)dy_forms_fail(forms, DYAD_E_USAGE, "games are cooled by numbers, from -1 on");
         return NULL;
     }
     return run(forms, g, t, true);

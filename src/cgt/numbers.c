@@ -91,7 +91,8 @@ const dyad_form *dy_form_number(dyad_forms *forms, const dy_dyadic *value)
         return intern_number(forms, small, key_of(small.numerator, small.exponent));
     }
     if (value->limb_count > BIG_LIMBS_MAX || value->exponent > DY_NUMBER_BITS_MAX) {
-        dy_forms_fail(forms, DYAD_E_LIMIT, "a number needs more than %d bits", DY_NUMBER_BITS_MAX);
+        (void)dy_forms_fail(forms, DYAD_E_LIMIT, "a number needs more than %d bits",
+                            DY_NUMBER_BITS_MAX);
         return NULL;
     }
     return intern_number(forms, (dyad_form){.big = value}, key_of_big(value));
@@ -128,7 +129,7 @@ static const dyad_form *intern_limbs(dyad_forms *forms, dy_dyadic value)
     if (dy_dyadic_sum(&value, 1, &forms->scratch, &reduced))
         number = dy_form_number(forms, &reduced);
     else
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
     dy_arena_back(&forms->scratch, mark);
     return number;
 }
@@ -163,8 +164,8 @@ const dyad_form *dyad_form_dyadic(dyad_forms *forms, int64_t numerator, unsigned
     if (!forms)
         return NULL;
     if (exponent > DY_EXPONENT_MAX) {
-        dy_forms_fail(forms, DYAD_E_USAGE, "an exponent of %u is above %d", exponent,
-                      DY_EXPONENT_MAX);
+        (void)dy_forms_fail(forms, DYAD_E_USAGE, "an exponent of %u is above %d", exponent,
+                            DY_EXPONENT_MAX);
         return NULL;
     }
     return intern_small(forms, numerator, exponent);
@@ -232,7 +233,7 @@ static bool big_sum(dyad_forms *forms, const dyad_form *g, const dyad_form *h, b
         terms[1] = negative(terms[1]);
     if (dy_dyadic_sum(terms, 2, &forms->scratch, sum))
         return true;
-    dy_forms_fail_memory(forms);
+    (void)dy_forms_fail_memory(forms);
     return false;
 }
 
@@ -276,7 +277,7 @@ const dyad_form *dy_number_multiply(dyad_forms *forms, int64_t n, const dyad_for
         value.limb_count = count + 1;
         number = intern_limbs(forms, value);
     } else {
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
     }
     dy_arena_back(&forms->scratch, mark);
     return number;
@@ -370,7 +371,7 @@ static bool sum_limbs(dyad_forms *forms, const uint64_t *limbs, size_t count, bo
                           {.small = more}};
     if (dy_dyadic_sum(terms, 2, &forms->scratch, result))
         return true;
-    dy_forms_fail_memory(forms);
+    (void)dy_forms_fail_memory(forms);
     return false;
 }
 
@@ -386,7 +387,7 @@ static bool scaled_floor(dyad_forms *forms, const dyad_form *number, uint64_t ex
         size_t count = value.limbs ? value.limb_count : 1, at = shift / DY_WORD_BITS;
         uint64_t *moved = dy_arena_zero(&forms->scratch, at + count + 1, sizeof *moved);
         if (!moved) {
-            dy_forms_fail_memory(forms);
+            (void)dy_forms_fail_memory(forms);
             return false;
         }
         if (shift % DY_WORD_BITS)
@@ -411,7 +412,7 @@ static bool scaled_floor(dyad_forms *forms, const dyad_form *number, uint64_t ex
     size_t count = value.limb_count - drop;
     uint64_t *moved = dy_arena_zero(&forms->scratch, count + 1, sizeof *moved);
     if (!moved) {
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
         return false;
     }
     if (shift % DY_WORD_BITS)
@@ -443,7 +444,7 @@ static const dyad_form *next_above(dyad_forms *forms, const dyad_form *low, bool
         if (dy_dyadic_sum(terms, 2, &forms->scratch, &next))
             whole = dy_form_number(forms, &next);
         else
-            dy_forms_fail_memory(forms);
+            (void)dy_forms_fail_memory(forms);
     }
     dy_arena_back(&forms->scratch, mark);
     return dy_form_halve(forms, whole, (unsigned)exponent); /* exponents are limited */
@@ -638,7 +639,8 @@ const dyad_form *dy_form_number_read(dyad_forms *forms, const char *digits, size
         return intern_small(forms, small, 0);
     }
     if (size > (size_t)BIG_LIMBS_MAX * LIMB_DIGITS) {
-        dy_forms_fail(forms, DYAD_E_LIMIT, "a number needs more than %d bits", DY_NUMBER_BITS_MAX);
+        (void)dy_forms_fail(forms, DYAD_E_LIMIT, "a number needs more than %d bits",
+                            DY_NUMBER_BITS_MAX);
         return NULL;
     }
     dy_arena_mark mark = dy_arena_here(&forms->scratch);
@@ -648,7 +650,7 @@ const dyad_form *dy_form_number_read(dyad_forms *forms, const char *digits, size
     uint64_t *limbs = dy_arena_alloc(&forms->scratch, room, sizeof *limbs);
     uint64_t *next = is_long ? dy_arena_alloc(&forms->scratch, room, sizeof *next) : limbs;
     if (!limbs || !next || (is_long && !work)) {
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
         dy_arena_back(&forms->scratch, mark);
         return NULL;
     }

@@ -161,7 +161,7 @@ static bool put(work *w, wall *to, number t, number v)
         size_t room = to->room ? 2 * to->room : FIRST_ROOM;
         point *at = dy_memory_resize(memory, to->at, to->room, room, sizeof *at);
         if (!at) {
-            dy_forms_fail_memory(w->forms);
+            (void)dy_forms_fail_memory(w->forms);
             return false;
         }
         to->at = at;
@@ -269,7 +269,7 @@ static const dy_thermograph *keep(work *w, const dyad_form *g, const wall walls[
     const dyad_form **shown =
         fits ? NULL : dy_arena_alloc(dy_forms_arena(forms), size, sizeof(const dyad_form *));
     if (!kept || (!fits && !shown)) {
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
         return NULL;
     }
     *kept = (dy_thermograph){.count = {(uint32_t)walls[0].count, (uint32_t)walls[1].count},
@@ -557,8 +557,8 @@ static const dy_thermograph *thermograph_of(dyad_forms *forms, const dyad_form *
     bool beyond;
     const dy_thermograph *kept = look_for(forms, g, &beyond);
     if (beyond)
-        dy_forms_fail(forms, DYAD_E_LIMIT, "a thermograph has numbers beyond 1/2^%d",
-                      SUBZERO_BITS_MAX);
+        (void)dy_forms_fail(forms, DYAD_E_LIMIT, "a thermograph has numbers beyond 1/2^%d",
+                            SUBZERO_BITS_MAX);
     return kept;
 }
 
@@ -607,7 +607,7 @@ static const dyad_form *const *shown_of(dyad_forms *forms, const dyad_form *g,
     const dyad_form **shown =
         dy_arena_alloc(dy_forms_arena(forms), size, sizeof(const dyad_form *));
     if (!shown) {
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
         return NULL;
     }
     for (size_t i = 0; i < size; i++) {

@@ -176,7 +176,7 @@ const dyad_form *dy_total_form(const dy_total *total, dyad_forms *forms)
                        .negative = sign < 0};
     dy_dyadic reduced;
     if (!magnitude || (sign && !dy_dyadic_sum(&value, 1, &forms->scratch, &reduced)))
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
     else if (forms->error.status == DYAD_OK)
         form = sign ? dy_form_number(forms, &reduced) : forms->zero;
     dy_arena_back(&forms->scratch, mark);

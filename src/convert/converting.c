@@ -89,7 +89,7 @@ static dyad_status write_out(converter *c)
 /* A fault of the item: it reads well, but the format has no room for it. */
 static dyad_status no_room(converter *c, const char *why)
 {
-    dy_fault(c->error, DYAD_E_USAGE, "item %" PRIu64 ": %s", c->seen, why);
+    (void)dy_fault(c->error, DYAD_E_USAGE, "item %" PRIu64 ": %s", c->seen, why);
     c->error->file = c->source.name;
     c->error->item = c->seen;
     return DYAD_E_USAGE;
@@ -344,7 +344,7 @@ static dyad_status check_position(converter *c)
         return dy_fault_memory(c->error);
     if (status == DYAD_OK)
         return DYAD_OK;
-    dy_fault(c->error, status, "%s", flaw.text);
+    (void)dy_fault(c->error, status, "%s", flaw.text);
     return dy_source_fault_at(&c->source, c->records.line, c->records.column, c->error);
 }
 
@@ -422,9 +422,10 @@ static dyad_status check_notation(converter *c)
                                             : true;
     if (fits)
         return DYAD_OK;
-    dy_fault(c->error, DYAD_E_MALFORMED, "expected %s, found %s",
-             from == DYAD_NOTATION_NPY ? "a NumPy file" : "text as the original problem has it",
-             found == &dy_format_text ? "something else" : found->name);
+    (void)dy_fault(c->error, DYAD_E_MALFORMED, "expected %s, found %s",
+                   from == DYAD_NOTATION_NPY ? "a NumPy file"
+                                             : "text as the original problem has it",
+                   found == &dy_format_text ? "something else" : found->name);
     c->error->file = c->source.name;
     return DYAD_E_MALFORMED;
 }

@@ -97,9 +97,9 @@ void dy_answer_writer_batch_end(dy_answer_writer *out, dy_batch *batch)
     dyad_error error;
     dy_answer_writer_batch(out, batch);
     if (batch->status == DYAD_E_MEMORY)
-        dy_fault_memory(&error);
+        (void)dy_fault_memory(&error);
     else if (batch->status == DYAD_E_STOPPED)
-        dy_fault_stopped(&error);
+        (void)dy_fault_stopped(&error);
     if (batch->status != DYAD_OK)
         dy_answer_writer_fail(out, batch->status, &error);
     if (!dy_answer_writer_open(out))

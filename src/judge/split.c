@@ -258,7 +258,7 @@ static dyad_status check_file(input *in, const char *path, dyad_error *error)
         in->size = (uint64_t)status.st_size;
         return DYAD_OK;
     }
-    dy_fault(error, DYAD_E_USAGE, "only a regular file can be split");
+    (void)dy_fault(error, DYAD_E_USAGE, "only a regular file can be split");
     error->file = path;
     return DYAD_E_USAGE;
 }
@@ -274,8 +274,9 @@ static dyad_status split_content(splitter *all, input *in, dyad_error *error)
         return status;
     }
     if (in->reader.format == &dy_format_records) {
-        dy_fault(error, DYAD_E_USAGE,
-                 "expected boards that can be split, found records or JSON: convert them first");
+        (void)dy_fault(error, DYAD_E_USAGE,
+                       "expected boards that can be split, found records or JSON: convert "
+                       "them first");
         error->file = in->source.name;
         return DYAD_E_USAGE;
     }

@@ -563,7 +563,7 @@ static dyad_status read_input(reading *here, const char *path, const dyad_bytes 
             continue;
         status = read_fast(here, room, &strayed, &passed);
         if (status != DYAD_OK)
-            dy_fault_memory(error);
+            (void)dy_fault_memory(error);
         if (passed >= WORTH_ITEMS)
             pause = 1;
         else if (pause < PAUSE_MAX)

@@ -152,7 +152,7 @@ static void over_games(round *of, dy_range_fn work)
 
 static dyad_status fault_of(dyad_error *error, uint64_t item, dyad_status status, const char *why)
 {
-    dy_fault(error, status, "game %llu of the batch: %s", (unsigned long long)item, why);
+    (void)dy_fault(error, status, "game %llu of the batch: %s", (unsigned long long)item, why);
     if (error)
         error->item = item;
     return status;

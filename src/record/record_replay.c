@@ -48,9 +48,9 @@ static int colour_of(const replay *r, int colour)
 /* Its cell is taken, or may not be played on, or there can be no such move. */
 static dyad_status refuse(const replay *r, const dyad_record_node *node, const char *why)
 {
-    dy_fault(r->error, DYAD_E_MALFORMED, "move %" PRIu64 ", %s [%" PRIu32 ",%" PRIu32 "]: %s",
-             r->moves, r->record->game->colours[node->colour - 1], node->row, node->column_of_move,
-             why);
+    (void)dy_fault(r->error, DYAD_E_MALFORMED, "move %" PRIu64 ", %s [%" PRIu32 ",%" PRIu32 "]: %s",
+                   r->moves, r->record->game->colours[node->colour - 1], node->row,
+                   node->column_of_move, why);
     r->error->file = r->record->file;
     r->error->line = node->line;
     r->error->column = node->column;

@@ -228,7 +228,7 @@ void dyad_lead_free(dyad_lead *lead)
 {
     if (!lead)
         return;
-    dyad_lead_end(lead, NULL, NULL);
+    (void)dyad_lead_end(lead, NULL, NULL);
     dyad_allocator memory = lead->memory;
     dy_memory_free(&memory, lead->log, lead->room, sizeof *lead->log);
     dy_memory_free(&memory, lead->told, lead->workers, sizeof *lead->told);

@@ -107,8 +107,8 @@ static dyad_status solve_all(solve_list *list, dyad_error *error)
     }
     if (status != DYAD_OK || !list->first_malformed || list->request->keep_going)
         return status;
-    dy_fault(error, DYAD_E_MALFORMED, "board %llu: %s", (unsigned long long)list->first_malformed,
-             list->first_flaw.text);
+    (void)dy_fault(error, DYAD_E_MALFORMED, "board %llu: %s",
+                   (unsigned long long)list->first_malformed, list->first_flaw.text);
     if (error)
         error->item = list->first_malformed;
     return DYAD_E_MALFORMED;

@@ -72,14 +72,14 @@ _Static_assert(sizeof(node_head) == 8, "as in the file");
 
 static dyad_status fault(const char *path, dyad_error *error, const char *what)
 {
-    dy_fault(error, DYAD_E_SYSTEM, "the store is damaged: %s", what);
+    (void)dy_fault(error, DYAD_E_SYSTEM, "the store is damaged: %s", what);
     error->file = path;
     return DYAD_E_SYSTEM;
 }
 
 static dyad_status no_store(const char *path, dyad_error *error)
 {
-    dy_fault(error, DYAD_E_SYSTEM, "this is no store of solved positions");
+    (void)dy_fault(error, DYAD_E_SYSTEM, "this is no store of solved positions");
     error->file = path;
     return DYAD_E_SYSTEM;
 }
@@ -112,7 +112,7 @@ dyad_status dy_store_file_length(int fd, const char *path, uint64_t *bytes, dyad
     if (S_ISDIR(status.st_mode))
         return dy_fault_system(error, path, EISDIR);
     if (!S_ISREG(status.st_mode)) {
-        dy_fault(error, DYAD_E_SYSTEM, "a store has to be a regular file, and this is none");
+        (void)dy_fault(error, DYAD_E_SYSTEM, "a store has to be a regular file, and this is none");
         error->file = path;
         return DYAD_E_SYSTEM;
     }

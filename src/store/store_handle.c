@@ -18,7 +18,7 @@ enum {
 dyad_status dy_store_fault(const dy_store *store, dyad_error *error, dyad_status status,
                            const char *text)
 {
-    dy_fault(error, status, "%s", text);
+    (void)dy_fault(error, status, "%s", text);
     error->file = store->path;
     return status;
 }
@@ -42,7 +42,7 @@ dyad_status dy_store_lmdb_fault(const dy_store *store, dyad_error *error, int co
     }
     if (code > 0)
         return dy_fault_system(error, store->path, code);
-    dy_fault(error, DYAD_E_SYSTEM, "the store is damaged: LMDB says: %s", mdb_strerror(code));
+    (void)dy_fault(error, DYAD_E_SYSTEM, "the store is damaged: LMDB says: %s", mdb_strerror(code));
     error->file = store->path;
     return DYAD_E_SYSTEM;
 }

@@ -117,7 +117,7 @@ static dyad_status open_lmdb(dy_store *store, bool fresh, dyad_error *error)
         code = find_place(store);
     if (code <= 0 || code == ENOMEM) /* else: the file itself could be opened */
         return code ? dy_store_lmdb_fault(store, error, code) : DYAD_OK;
-    dy_fault_system(error, store->path, code);
+    (void)dy_fault_system(error, store->path, code);
     size_t at = strlen(error->text);
     strncpy(error->text + at, ", of the store or of its locks beside it, in NAME-lock",
             sizeof error->text - at - 1);
@@ -182,8 +182,9 @@ static dyad_status check_head(dy_store *store, MDB_txn *txn, const dy_store_tree
         return dy_store_fault(store, error, DYAD_E_SYSTEM,
                               "this is a file of LMDB, but no store of solved positions");
     if (format != DYAD_STORE_FORMAT) {
-        dy_fault(error, DYAD_E_SYSTEM, "the store is of format %u; format %u is what is known here",
-                 (unsigned)format, (unsigned)DYAD_STORE_FORMAT);
+        (void)dy_fault(error, DYAD_E_SYSTEM,
+                       "the store is of format %u; format %u is what is known here",
+                       (unsigned)format, (unsigned)DYAD_STORE_FORMAT);
         error->file = store->path;
         return DYAD_E_SYSTEM;
     }

@@ -15,8 +15,8 @@ static dyad_status record_fault(const dy_store *store, dyad_error *error, const 
                                 const char *what)
 {
     char name[DY_STORE_NAME_MAX];
-    dy_fault(error, DYAD_E_SYSTEM, "damaged record: %s: %s", what,
-             dy_store_name(key->mv_data, key->mv_size, name));
+    (void)dy_fault(error, DYAD_E_SYSTEM, "damaged record: %s: %s", what,
+                   dy_store_name(key->mv_data, key->mv_size, name));
     error->file = store->path;
     return DYAD_E_SYSTEM;
 }
@@ -129,8 +129,9 @@ static dyad_status conflict_fault(const dy_store *store, dyad_error *error, cons
                                   dyad_solved_result known, dyad_solved_result put)
 {
     char name[DY_STORE_NAME_MAX];
-    dy_fault(error, DYAD_E_REFUTED, "the store has %s, not %s: %s", dyad_solved_result_name(known),
-             dyad_solved_result_name(put), dy_store_name(key->bytes, key->size, name));
+    (void)dy_fault(error, DYAD_E_REFUTED, "the store has %s, not %s: %s",
+                   dyad_solved_result_name(known), dyad_solved_result_name(put),
+                   dy_store_name(key->bytes, key->size, name));
     error->file = store->path;
     return DYAD_E_REFUTED;
 }
@@ -201,13 +202,13 @@ static int write_record(dy_store *store, MDB_txn *txn, const dy_store_pending *o
     const char *what =
         dy_store_unpack(one->key.bytes, one->key.size, value.mv_data, value.mv_size, &known);
     if (what) {
-        record_fault(store, error, &key, what);
+        (void)record_fault(store, error, &key, what);
         return MDB_CORRUPTED;
     }
     dy_store_unpack(one->key.bytes, one->key.size, one->value, DY_STORE_VALUE, &mine);
     if (known.result != mine.result) {
         if (store->conflict.status == DYAD_OK)
-            conflict_fault(store, &store->conflict, &one->key, known.result, mine.result);
+            (void)conflict_fault(store, &store->conflict, &one->key, known.result, mine.result);
         return 0;
     }
     if (!is_better(&known, mine.best))

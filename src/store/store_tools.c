@@ -12,8 +12,8 @@ static dyad_status record_fault(dyad_error *error, const char *path, const char 
                                 const void *key, size_t key_size)
 {
     char name[DY_STORE_NAME_MAX];
-    dy_fault(error, DYAD_E_SYSTEM, "damaged record: %s: %s", what,
-             dy_store_name(key, key_size, name));
+    (void)dy_fault(error, DYAD_E_SYSTEM, "damaged record: %s: %s", what,
+                   dy_store_name(key, key_size, name));
     error->file = path;
     return DYAD_E_SYSTEM;
 }
@@ -123,7 +123,7 @@ static dyad_status check_record(void *user, const void *key, size_t key_size, co
         c->sound++;
         return DYAD_OK;
     }
-    record_fault(&error, c->path, what, key, key_size);
+    (void)record_fault(&error, c->path, what, key, key_size);
     if (c->tell)
         c->tell(c->user, &error);
     if (c->first.status == DYAD_OK)
@@ -249,7 +249,7 @@ static dyad_status merge_record(void *user, const void *key, size_t key_size, co
     const char *what = dy_store_unpack(key, key_size, value, value_size, &solved);
     if (what) {
         m->merged->damaged++;
-        record_fault(&error, m->from, what, key, key_size);
+        (void)record_fault(&error, m->from, what, key, key_size);
         note(m, &m->damage, &error);
         return DYAD_OK;
     }

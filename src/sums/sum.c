@@ -190,7 +190,7 @@ static bool sort(search *s, dy_sum_node *node)
     size_t count = node->count;
     dy_piece *from = node->pieces, *to = dy_arena_alloc(&s->arena, count, sizeof *to);
     if (!to) {
-        dy_forms_fail_memory(s->forms);
+        (void)dy_forms_fail_memory(s->forms);
         return false;
     }
     for (size_t width = 1; width < count; width *= 2) {
@@ -234,7 +234,7 @@ bool dy_sum_split(search *s, const dyad_ruleset *ruleset, const dy_part *raw)
     if (!s->parts.failed)
         return true;
     s->parts.failed = false;
-    dy_forms_fail_memory(s->forms);
+    (void)dy_forms_fail_memory(s->forms);
     return false;
 }
 
@@ -242,7 +242,7 @@ bool dy_sum_node_init(search *s, size_t count, dy_sum_node *node)
 {
     dy_piece *pieces = dy_arena_alloc(&s->arena, count, sizeof *pieces);
     if (!pieces) {
-        dy_forms_fail_memory(s->forms);
+        (void)dy_forms_fail_memory(s->forms);
         return false;
     }
     *node = (dy_sum_node){.pieces = pieces, .value = s->forms->zero};
@@ -394,7 +394,7 @@ static bool note(search *s, list *found, dy_sum_node *node, dyad_side side)
         size_t capacity = found->capacity ? 2 * found->capacity : 64;
         child *grown = dy_arena_alloc(&s->arena, capacity, sizeof *grown);
         if (!grown) {
-            dy_forms_fail_memory(s->forms);
+            (void)dy_forms_fail_memory(s->forms);
             return false;
         }
         if (found->count)
@@ -422,7 +422,7 @@ static bool move_in_piece(search *s, const dy_sum_node *node, size_t index, dyad
                           (dyad_side)(side ^ negated), false, moves);
     if (moves->after.failed) {
         moves->after.failed = false;
-        dy_forms_fail_memory(s->forms);
+        (void)dy_forms_fail_memory(s->forms);
         return false;
     }
     for (size_t i = 0; i < moves->after.count && !found->won; i++) {
@@ -555,7 +555,7 @@ bool dy_sum_search_begin(search *s, const dyad_sum_limits *limits, bool alone)
     if (!s->table) {
         s->table = dy_memory_new(dy_forms_allocator(s->forms), LEAST_TABLE, sizeof *s->table);
         if (!s->table) {
-            dy_forms_fail_memory(s->forms);
+            (void)dy_forms_fail_memory(s->forms);
             return false;
         }
         s->table_size = LEAST_TABLE;
@@ -566,7 +566,7 @@ bool dy_sum_search_begin(search *s, const dyad_sum_limits *limits, bool alone)
         s->relaxed =
             dy_memory_new(dy_forms_allocator(s->forms), DY_SUM_RELAXED, sizeof *s->relaxed);
         if (!s->relaxed) {
-            dy_forms_fail_memory(s->forms);
+            (void)dy_forms_fail_memory(s->forms);
             return false;
         }
         memset(s->relaxed, 0, DY_SUM_RELAXED * sizeof *s->relaxed);

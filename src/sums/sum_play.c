@@ -100,7 +100,7 @@ static bool add(dyad_sum *sum, const placed *piece)
         placed *grown = dy_memory_resize(dy_forms_allocator(sum->search.forms), sum->placed,
                                          sum->capacity, capacity, sizeof *grown);
         if (!grown) {
-            dy_forms_fail_memory(sum->search.forms);
+            (void)dy_forms_fail_memory(sum->search.forms);
             return false;
         }
         sum->placed = grown;
@@ -128,7 +128,7 @@ static bool add_long(dyad_sum *sum, const dyad_ruleset *ruleset, const dy_long_w
     uint64_t *letters = dy_arena_alloc(&search->arena, words, sizeof *letters);
     placed piece = {.long_ruleset = ruleset, .word = *word, .component = sum->components};
     if (!letters) {
-        dy_forms_fail_memory(search->forms);
+        (void)dy_forms_fail_memory(search->forms);
         return false;
     }
     memcpy(letters, word->letters, words * sizeof *letters);
@@ -236,7 +236,7 @@ static void add_number(dyad_sum *sum, const placed *piece, int sign)
     if (!piece->is_number)
         sum->others += sign > 0 ? 1 : (size_t)-1;
     else if (piece->number && !dy_total_add(&sum->numbers, piece->number, sign))
-        dy_forms_fail_memory(sum->search.forms);
+        (void)dy_forms_fail_memory(sum->search.forms);
 }
 
 static void count_piece(dyad_sum *sum, size_t index)
@@ -249,7 +249,7 @@ static void count_piece(dyad_sum *sum, size_t index)
     if (dy_leftmost_grow(&sum->odd, dy_forms_allocator(forms), sum->count, 0))
         dy_leftmost_set(&sum->odd, index, !piece->is_number);
     else
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
 }
 
 /* Takes it out again. */
@@ -291,7 +291,7 @@ static void change_counted(dyad_sum *sum, dyad_side side, placed *before, size_t
     }
     moved->number = NULL;
     if (!dy_total_add_power(&sum->numbers, moved->cost, side == DYAD_LEFT ? -1 : 1))
-        dy_forms_fail_memory(sum->search.forms);
+        (void)dy_forms_fail_memory(sum->search.forms);
 }
 
 /* And what it was before. */
@@ -303,7 +303,7 @@ static void change_back(dyad_sum *sum, dyad_side side, const placed *before, siz
         add_number(sum, before, 1);
         dy_leftmost_set(&sum->odd, index, !before->is_number);
     } else if (!dy_total_add_power(&sum->numbers, moved->cost, side == DYAD_LEFT ? 1 : -1)) {
-        dy_forms_fail_memory(sum->search.forms);
+        (void)dy_forms_fail_memory(sum->search.forms);
     }
 }
 
@@ -435,7 +435,7 @@ static bool move(dyad_sum *sum, placed *piece, size_t index, dyad_side side)
     }
     dy_buffer_char(&sum->name, '\0');
     if (sum->name.failed)
-        dy_forms_fail_memory(search->forms);
+        (void)dy_forms_fail_memory(search->forms);
     return !sum->name.failed;
 }
 
@@ -453,7 +453,7 @@ static size_t find_moves(dyad_sum *sum, const placed *piece, dyad_side side)
     piece->ruleset->moves(dy_evaluator_ruleset(sum->search.evaluator, piece->ruleset), &piece->raw,
                           side, true, &sum->moves);
     if (sum->moves.after.failed)
-        dy_forms_fail_memory(sum->search.forms);
+        (void)dy_forms_fail_memory(sum->search.forms);
     return sum->moves.after.failed ? 0 : sum->moves.after.count;
 }
 
@@ -465,7 +465,7 @@ static bool forget_losses(dyad_sum *sum, size_t index)
     const dyad_allocator *memory = dy_forms_allocator(sum->search.forms);
     for (int side = 0; side < 2; side++) {
         if (!dy_leftmost_grow(&sum->losses[side], memory, sum->count, ANY_LOSS)) {
-            dy_forms_fail_memory(sum->search.forms);
+            (void)dy_forms_fail_memory(sum->search.forms);
             return false;
         }
         dy_leftmost_set(&sum->losses[side], index, ANY_LOSS);
@@ -639,7 +639,7 @@ static bool begin_line(dyad_sum *sum)
             continue;
         dy_long_costs *costs = dy_arena_alloc(&search->arena, 1, sizeof *costs);
         if (!costs) {
-            dy_forms_fail_memory(search->forms);
+            (void)dy_forms_fail_memory(search->forms);
             return false;
         }
         if (!piece->long_ruleset->longs->costs(search->forms, &piece->word, &search->arena, costs))
@@ -673,7 +673,7 @@ static dyad_answer line_of(dyad_sum *sum, dyad_side side, const dyad_sum_limits 
     size_t count = sum->count;
     placed *before = dy_memory_new(memory, count ? count : 1, sizeof *before);
     if (!before) {
-        dy_forms_fail_memory(sum->search.forms);
+        (void)dy_forms_fail_memory(sum->search.forms);
         return DYAD_OPEN;
     }
     if (count)

@@ -111,8 +111,8 @@ static uint64_t share_of(const dy_board_work *work, unsigned jobs)
 static dyad_status tell_malformed(const dy_board_work *work, dyad_error *error)
 {
     uint64_t number = work->first_malformed;
-    dy_fault(error, DYAD_E_MALFORMED, "board %llu: %s", (unsigned long long)number,
-             work->first_flaw.text);
+    (void)dy_fault(error, DYAD_E_MALFORMED, "board %llu: %s", (unsigned long long)number,
+                   work->first_flaw.text);
     if (error)
         error->item = number;
     return DYAD_E_MALFORMED;

@@ -52,7 +52,8 @@ static dyad_status fault(link *l, const char *expected)
     char shown[SHOWN + 4];
     size_t size = l->size - l->at;
     if (size == 0) {
-        dy_fault(l->error, DYAD_E_MALFORMED, "expected %s, found the end of the link", expected);
+        (void)dy_fault(l->error, DYAD_E_MALFORMED, "expected %s, found the end of the link",
+                       expected);
     } else {
         size_t count = size < SHOWN ? size : SHOWN;
         for (size_t i = 0; i < count; i++) {
@@ -60,7 +61,7 @@ static dyad_status fault(link *l, const char *expected)
             shown[i] = byte >= 0x20 && byte < 0x7f ? byte : '?';
         }
         strcpy(shown + count, count < size ? "..." : "");
-        dy_fault(l->error, DYAD_E_MALFORMED, "expected %s, found '%s'", expected, shown);
+        (void)dy_fault(l->error, DYAD_E_MALFORMED, "expected %s, found '%s'", expected, shown);
     }
     return dy_source_fault_at(l->in->source, l->line, l->column + l->at, l->error);
 }
@@ -359,8 +360,8 @@ static dyad_status pass_link(link *l)
         dy_pass(source);
     if (source->error)
         return dy_source_end(source, l->error);
-    dy_fault(l->error, DYAD_E_MALFORMED, "expected a link of at most %zu MiB, found more",
-             DYAD_RECORD_BYTES_MAX >> 22);
+    (void)dy_fault(l->error, DYAD_E_MALFORMED, "expected a link of at most %zu MiB, found more",
+                   DYAD_RECORD_BYTES_MAX >> 22);
     return dy_source_fault_at(source, l->line, l->column, l->error);
 }
 
@@ -393,8 +394,8 @@ dyad_status dy_hexworld_next(dy_records *in, dyad_record *record, dyad_error *er
     l.text = in->text.text;
     l.size = in->text.size;
     if (in->game && in->game != hex) {
-        dy_fault(error, DYAD_E_MALFORMED, "expected a game of %s, found a link to a board of hex",
-                 in->game->name);
+        (void)dy_fault(error, DYAD_E_MALFORMED,
+                       "expected a game of %s, found a link to a board of hex", in->game->name);
         return dy_source_fault_at(in->source, l.line, l.column, error);
     }
     record->game = hex;

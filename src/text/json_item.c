@@ -16,7 +16,7 @@ dyad_status dy_json_fault(dy_json_item *it, uint64_t column, const char *format,
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    dy_fault(it->error, DYAD_E_MALFORMED, "%s", text);
+    (void)dy_fault(it->error, DYAD_E_MALFORMED, "%s", text);
     return dy_source_fault_at(it->source, it->line, column, it->error);
 }
 

@@ -784,8 +784,8 @@ dyad_status dy_record_json_next(dy_records *in, dyad_record *record, dyad_error 
     dyad_status status = dy_json_item_next(in, record, &position, &is_record, error);
     if (status == DYAD_OK && !is_record) {
         if (!dy_record_has(position.game) || !dy_record_fits(&position)) {
-            dy_fault(error, DYAD_E_MALFORMED,
-                     "expected a record, found a position of which none is kept");
+            (void)dy_fault(error, DYAD_E_MALFORMED,
+                           "expected a record, found a position of which none is kept");
             status = dy_source_fault_at(in->source, line, 1, error);
         } else if (!dy_record_of_position(record, &position)) {
             status = dy_record_refused(record, error);

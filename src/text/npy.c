@@ -52,7 +52,7 @@ __attribute__((format(printf, 2, 3))) static bool fault(header *in, const char *
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    dy_fault(in->error, DYAD_E_MALFORMED, "%s", text);
+    (void)dy_fault(in->error, DYAD_E_MALFORMED, "%s", text);
     in->error->file = in->source->name;
     return false;
 }

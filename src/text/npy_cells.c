@@ -60,10 +60,10 @@ static dyad_status cut_short(dy_npy *npy, const dy_source *source, uint32_t row,
     if (status != DYAD_END)
         return status;
     npy->cut = true;
-    dy_fault(error, DYAD_E_MALFORMED,
-             "board %" PRIu64 " of %" PRIu64 ": expected a cell at [%" PRIu32 ",%" PRIu32
-             "], found the end of the input",
-             npy->taken, npy->count, row, done);
+    (void)dy_fault(error, DYAD_E_MALFORMED,
+                   "board %" PRIu64 " of %" PRIu64 ": expected a cell at [%" PRIu32 ",%" PRIu32
+                   "], found the end of the input",
+                   npy->taken, npy->count, row, done);
     error->file = source->name;
     return DYAD_E_MALFORMED;
 }
@@ -73,9 +73,9 @@ static dyad_status bad_cell(const dy_npy *npy, const dy_source *source, uint32_t
 {
     char found[24];
     snprintf(found, sizeof found, npy->cell.has_sign ? "%" PRId64 : "%" PRIu64, number);
-    dy_fault(error, DYAD_E_MALFORMED,
-             "board %" PRIu64 ": expected 0, 1 or 2 at [%" PRIu32 ",%" PRIu32 "], found %s",
-             npy->taken, row, column, found);
+    (void)dy_fault(error, DYAD_E_MALFORMED,
+                   "board %" PRIu64 ": expected 0, 1 or 2 at [%" PRIu32 ",%" PRIu32 "], found %s",
+                   npy->taken, row, column, found);
     error->file = source->name;
     return DYAD_E_MALFORMED;
 }
@@ -87,10 +87,10 @@ static dyad_status cut_cells(dy_npy *npy, const dy_source *source, dyad_error *e
     npy->cut = true;
     if (status != DYAD_END)
         return status;
-    dy_fault(error, DYAD_E_MALFORMED,
-             "expected %" PRIu64
-             " cells in Fortran order, found the end of the input after %" PRIu64,
-             npy->count * dy_npy_cells(npy), (uint64_t)npy->held.size / npy->cell.bytes);
+    (void)dy_fault(error, DYAD_E_MALFORMED,
+                   "expected %" PRIu64
+                   " cells in Fortran order, found the end of the input after %" PRIu64,
+                   npy->count * dy_npy_cells(npy), (uint64_t)npy->held.size / npy->cell.bytes);
     error->file = source->name;
     return DYAD_E_MALFORMED;
 }
@@ -183,10 +183,10 @@ static dyad_status skip_due(dy_npy *npy, dy_source *source, dyad_error *error)
     if (status != DYAD_END)
         return status;
     npy->cut = true;
-    dy_fault(error, DYAD_E_MALFORMED,
-             "board %" PRIu64 " of %" PRIu64 ": expected %" PRIu64
-             " more cells, found the end of the input",
-             npy->taken, npy->count, (npy->due + npy->cell.bytes - 1) / npy->cell.bytes);
+    (void)dy_fault(error, DYAD_E_MALFORMED,
+                   "board %" PRIu64 " of %" PRIu64 ": expected %" PRIu64
+                   " more cells, found the end of the input",
+                   npy->taken, npy->count, (npy->due + npy->cell.bytes - 1) / npy->cell.bytes);
     error->file = source->name;
     return DYAD_E_MALFORMED;
 }
@@ -222,8 +222,8 @@ static dyad_status finish(dy_npy *npy, dy_source *source, dyad_error *error)
     npy->cut = true;
     if (!dy_source_fill(source))
         return dy_source_end(source, error);
-    dy_fault(error, DYAD_E_MALFORMED, "expected the end of the input, found %s",
-             dy_byte_name(*source->cursor, name));
+    (void)dy_fault(error, DYAD_E_MALFORMED, "expected the end of the input, found %s",
+                   dy_byte_name(*source->cursor, name));
     error->file = source->name;
     return DYAD_E_MALFORMED;
 }
@@ -255,6 +255,6 @@ dyad_status dy_npy_next(dy_npy *npy, dy_source *source, const dy_letter_kernels 
 void dy_npy_flaw(dy_npy *npy, const dy_source *source, const char *why, dyad_error *error)
 {
     npy->board_fault = true;
-    dy_fault(error, DYAD_E_MALFORMED, "board %" PRIu64 ": %s", npy->taken, why);
+    (void)dy_fault(error, DYAD_E_MALFORMED, "board %" PRIu64 ": %s", npy->taken, why);
     error->file = source->name;
 }

@@ -12,9 +12,9 @@ static dyad_status open(dy_reader *reader, dyad_error *error)
         return dy_npy_begin(&reader->npy, reader->source,
                             (dy_size){game->rows_max, game->columns_max}, reader->scratch.memory,
                             error);
-    dy_fault(error, DYAD_E_MALFORMED,
-             "%s positions are piles: expected text, found a .npy file, which holds boards",
-             game->name);
+    (void)dy_fault(error, DYAD_E_MALFORMED,
+                   "%s positions are piles: expected text, found a .npy file, which holds boards",
+                   game->name);
     error->file = reader->source->name;
     return error->status;
 }

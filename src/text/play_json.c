@@ -424,7 +424,7 @@ static dyad_status take_swap(const given *it, dyad_play *play)
                      *kind = json_is_object(move) ? json_object_get(move, "kind") : move;
         const char *word = dy_json_word(kind);
         if (word && strcmp(word, words[DYAD_MOVE_SWAP]) == 0)
-            dyad_play_set_swap(play, true, NULL); /* where it cannot be, the move is refused */
+            (void)dyad_play_set_swap(play, true, NULL); /* if it cannot, the move is refused */
     }
     return DYAD_OK;
 }

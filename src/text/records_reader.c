@@ -32,7 +32,7 @@ static dyad_status next(dy_reader *reader, dyad_position *position, dyad_error *
     if (status == DYAD_OK && looks) {
         status = dy_reader_settle(reader, position, &flaw, error);
         if (status != DYAD_OK && status != DYAD_E_MEMORY)
-            dy_source_fault_at(reader->source, from->line, from->column, error);
+            (void)dy_source_fault_at(reader->source, from->line, from->column, error);
     }
     reader->taken += from->taken - before;
     reader->item_malformed = status == DYAD_E_MALFORMED && from->taken > before;

@@ -165,7 +165,7 @@ static const dyad_game *game_of_rules(const dyad_record *record, uint64_t gm)
 static dyad_status wrong_game(const meaning *m, const dy_property *at, const char *expected,
                               const char *found)
 {
-    dy_fault(m->error, DYAD_E_MALFORMED, "expected %s, found %s", expected, found);
+    (void)dy_fault(m->error, DYAD_E_MALFORMED, "expected %s, found %s", expected, found);
     if (at)
         return fault_at(m, at);
     return dy_source_fault_at(m->in->source, m->record->root->line, m->record->root->column,
@@ -255,15 +255,16 @@ static dyad_status find_side(const meaning *m)
     size_t count = 1;
     char shown[QUOTE_MAX + 4];
     if (sz && !read_numbers(value_of(sz->first), numbers, &count)) {
-        dy_fault(m->error, DYAD_E_MALFORMED, "expected the side of the board in SZ, found '%s'",
-                 quote(value_of(sz->first), shown));
+        (void)dy_fault(m->error, DYAD_E_MALFORMED,
+                       "expected the side of the board in SZ, found '%s'",
+                       quote(value_of(sz->first), shown));
         return fault_at(m, sz);
     }
     if (count == 1)
         numbers[1] = numbers[0];
     if (numbers[0] < 1 || numbers[0] > most || numbers[1] < 1 || numbers[1] > most) {
-        dy_fault(m->error, DYAD_E_MALFORMED, "expected a side of 1 to %u in SZ, found '%s'",
-                 (unsigned)most, quote(value_of(sz->first), shown));
+        (void)dy_fault(m->error, DYAD_E_MALFORMED, "expected a side of 1 to %u in SZ, found '%s'",
+                       (unsigned)most, quote(value_of(sz->first), shown));
         return fault_at(m, sz);
     }
     m->record->columns = (uint32_t)numbers[0];
@@ -277,10 +278,10 @@ static dyad_status bad_point(const meaning *m, const dy_property *property, dy_s
                              span text)
 {
     char shown[QUOTE_MAX + 4], size[DY_SIZE_TEXT_MAX];
-    dy_fault(m->error, DYAD_E_MALFORMED,
-             "expected a cell of a board of side %s in %s, such as %s, found '%s'",
-             dy_size_text(board, size), property->name,
-             m->record->game->adjacency == DY_HEXAGON ? "a1" : "aa", quote(text, shown));
+    (void)dy_fault(m->error, DYAD_E_MALFORMED,
+                   "expected a cell of a board of side %s in %s, such as %s, found '%s'",
+                   dy_size_text(board, size), property->name,
+                   m->record->game->adjacency == DY_HEXAGON ? "a1" : "aa", quote(text, shown));
     return fault_at(m, property);
 }
 
@@ -302,9 +303,9 @@ static dyad_status note_points(meaning *m, const dy_property *property, span tex
         *seen = property;
     if (!m->numbered || !m->lettered)
         return DYAD_OK;
-    dy_fault(m->error, DYAD_E_MALFORMED,
-             "expected one way to write points in a game, found '%s' after points %s",
-             quote(text, shown), numbered ? "of Go's letters" : "with numbers");
+    (void)dy_fault(m->error, DYAD_E_MALFORMED,
+                   "expected one way to write points in a game, found '%s' after points %s",
+                   quote(text, shown), numbered ? "of Go's letters" : "with numbers");
     return fault_at(m, property);
 }
 
@@ -373,8 +374,8 @@ static dyad_status take_turn(const meaning *m, dyad_record_node *node)
     else if (equals(text, "W") || equals(text, "white") || equals(text, "2"))
         letter = 'W';
     if (!letter) {
-        dy_fault(m->error, DYAD_E_MALFORMED, "expected B or W in PL, found '%s'",
-                 quote(text, shown));
+        (void)dy_fault(m->error, DYAD_E_MALFORMED, "expected B or W in PL, found '%s'",
+                       quote(text, shown));
         return fault_at(m, property);
     }
     node->turn = (unsigned char)colour_of(m, letter);
@@ -438,11 +439,12 @@ static dyad_status take_swap(const meaning *m, const dyad_record_node *at,
                             : next                    ? DYAD_RECORD_SWAP_PIECES
                                                       : dialect->swap;
     if (kind == DYAD_RECORD_NONE) {
-        dy_fault(m->error, DYAD_E_MALFORMED,
-                 "expected a move behind this swap, which tells whether pieces or sides were "
-                 "swapped: in the dialect %s it may be either; --dialect sgf (pieces) or hexgui-0 "
-                 "(sides) decides",
-                 dialect->words.name);
+        (void)dy_fault(
+            m->error, DYAD_E_MALFORMED,
+            "expected a move behind this swap, which tells whether pieces or sides were "
+            "swapped: in the dialect %s it may be either; --dialect sgf (pieces) or hexgui-0 "
+            "(sides) decides",
+            dialect->words.name);
         return fault_at(m, property);
     }
     to->kind = (unsigned char)kind;
@@ -498,8 +500,8 @@ static dyad_status take_bare_text(const meaning *m)
 {
     static const char *const names[] = {"PB", "PW"};
     if (m->record->bare && !m->dialect->bare_brackets) {
-        dy_fault(m->error, DYAD_E_MALFORMED, "expected '\\' before the ']' in the value of %s",
-                 m->record->bare->name);
+        (void)dy_fault(m->error, DYAD_E_MALFORMED,
+                       "expected '\\' before the ']' in the value of %s", m->record->bare->name);
         return fault_at(m, m->record->bare);
     }
     for (size_t i = 0; m->dialect->bare_brackets && i < sizeof names / sizeof names[0]; i++) {
@@ -552,9 +554,10 @@ static dyad_status check_first(const meaning *m)
     bool numbered = text.size && isdigit((unsigned char)text.text[text.size - 1]);
     if (numbered || !dy_point_read(m->record->game, text.text, text.size, &point))
         return DYAD_OK;
-    dy_fault(m->error, DYAD_E_MALFORMED,
-             "W moves first, and no GM, AP, SO or EV says in which dialect: expected --dialect "
-             "little-golem (W joins top and bottom) or --dialect sgf (W joins left and right)");
+    (void)dy_fault(
+        m->error, DYAD_E_MALFORMED,
+        "W moves first, and no GM, AP, SO or EV says in which dialect: expected --dialect "
+        "little-golem (W joins top and bottom) or --dialect sgf (W joins left and right)");
     return fault_at(m, first);
 }
 
@@ -573,8 +576,8 @@ static dyad_status follow_dialect(meaning *m)
     const dy_property *event = dy_property_find(m->record->root, "EV");
     char shown[QUOTE_MAX + 4];
     if (dy_dialect_states_other(m->dialect, m->record)) {
-        dy_fault(m->error, DYAD_E_MALFORMED, "expected a game of %s, found EV[%s]",
-                 m->record->game->name, quote(value_of(event->first), shown));
+        (void)dy_fault(m->error, DYAD_E_MALFORMED, "expected a game of %s, found EV[%s]",
+                       m->record->game->name, quote(value_of(event->first), shown));
         return fault_at(m, event);
     }
     char first = next_letter_of(m->record->root, NULL);
@@ -598,8 +601,8 @@ static dyad_status take_moves(meaning *m, dyad_record_node **at)
         dy_point point;
         span text = value_of(property->first);
         if (property->first->next) {
-            dy_fault(m->error, DYAD_E_MALFORMED, "expected one value for %s, found more",
-                     property->name);
+            (void)dy_fault(m->error, DYAD_E_MALFORMED, "expected one value for %s, found more",
+                           property->name);
             return fault_at(m, property);
         }
         dyad_record_node *to = *at;

@@ -66,8 +66,8 @@ static dyad_status too_much(sgf *s)
     dyad_status status = dy_record_refused(s->record, s->error);
     if (status != DYAD_E_MALFORMED)
         return status;
-    dy_source_fault_at(s->in->source, s->in->source->line, dy_source_column(s->in->source),
-                       s->error);
+    (void)dy_source_fault_at(s->in->source, s->in->source->line, dy_source_column(s->in->source),
+                             s->error);
     return pass_rest(s, false, false);
 }
 
@@ -93,7 +93,7 @@ static dyad_status take_name(sgf *s, char name[DY_RECORD_NAME_MAX], size_t *leng
     *length = 0;
     for (; is_letter(byte = dy_peek(s->in->source)); dy_pass(s->in->source)) {
         if (count == DY_RECORD_NAME_MAX) {
-            dy_source_unexpected(s->in->source, "a shorter name of a property", s->error);
+            (void)dy_source_unexpected(s->in->source, "a shorter name of a property", s->error);
             return pass_rest(s, false, false);
         }
         all[count++] = (char)byte;
@@ -144,9 +144,10 @@ static dyad_status take_value(sgf *s, dy_property *property)
             dyad_status status =
                 dy_source_unexpected(s->in->source, "']' behind the value", s->error);
             if (status == DYAD_E_MALFORMED) {
-                dy_fault(s->error, status,
-                         "expected ']' behind the value that begins here, found the end of the "
-                         "input");
+                (void)dy_fault(
+                    s->error, status,
+                    "expected ']' behind the value that begins here, found the end of the "
+                    "input");
                 return dy_source_fault_at(s->in->source, line, column, s->error);
             }
             return status;
@@ -162,9 +163,10 @@ static dyad_status take_value(sgf *s, dy_property *property)
         if (!dy_records_keep(s->in, (char)byte)) {
             if (s->in->text.failed)
                 return dy_fault_memory(s->error);
-            dy_fault(s->error, DYAD_E_MALFORMED, "expected a value of at most %zu MiB, found more",
-                     DY_RECORD_VALUE_MAX >> 20);
-            dy_source_fault_at(s->in->source, line, column, s->error);
+            (void)dy_fault(s->error, DYAD_E_MALFORMED,
+                           "expected a value of at most %zu MiB, found more",
+                           DY_RECORD_VALUE_MAX >> 20);
+            (void)dy_source_fault_at(s->in->source, line, column, s->error);
             return pass_rest(s, true, escaped);
         }
     }

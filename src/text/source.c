@@ -393,7 +393,7 @@ dyad_status dy_source_unexpected(dy_source *source, const char *expected, dyad_e
     } else {
         found = dy_byte_name((unsigned char)byte, name);
     }
-    dy_fault(error, DYAD_E_MALFORMED, "expected %s, found %s", expected, found);
+    (void)dy_fault(error, DYAD_E_MALFORMED, "expected %s, found %s", expected, found);
     return dy_source_fault_at(source, line, column, error);
 }
 

@@ -79,7 +79,7 @@ static dyad_status unexpected(dy_reader *reader, const char *expected, dyad_erro
         return dy_source_unexpected(reader->source, expected, error);
     char quote[4 * QUOTE_MAX + 4];
     quote_token(reader, quote);
-    dy_fault(error, DYAD_E_MALFORMED, "expected %s, found '%s'", expected, quote);
+    (void)dy_fault(error, DYAD_E_MALFORMED, "expected %s, found '%s'", expected, quote);
     return dy_reader_fault_at(reader, place, error);
 }
 
@@ -118,17 +118,17 @@ static dyad_status read_number(dy_reader *reader, const char *what, uint64_t min
                         reader->text.code[*source->cursor] != CODE_SPACE)) {
         char rest[4 * QUOTE_MAX + 4];
         quote_token(reader, rest);
-        dy_fault(error, DYAD_E_MALFORMED, "expected %s, found '%s%s'", what, quote, rest);
+        (void)dy_fault(error, DYAD_E_MALFORMED, "expected %s, found '%s%s'", what, quote, rest);
         return dy_reader_fault_at(reader, place, error);
     }
     if (!overflow && *number >= min && *number <= max)
         return DYAD_OK;
     if (!overflow && *number < min)
-        dy_fault(error, DYAD_E_MALFORMED, "expected %s of at least %" PRIu64 ", found %s", what,
-                 min, quote);
+        (void)dy_fault(error, DYAD_E_MALFORMED, "expected %s of at least %" PRIu64 ", found %s",
+                       what, min, quote);
     else
-        dy_fault(error, DYAD_E_MALFORMED, "expected %s of at most %" PRIu64 ", found %s", what, max,
-                 quote);
+        (void)dy_fault(error, DYAD_E_MALFORMED, "expected %s of at most %" PRIu64 ", found %s",
+                       what, max, quote);
     return dy_reader_fault_at(reader, place, error);
 }
 
@@ -141,7 +141,7 @@ static dyad_status bad_letter(dy_reader *reader, dyad_error *error)
     dy_place place = dy_reader_here(reader);
     list_letters(reader->game, letters, sizeof letters);
     dy_byte_name(*reader->source->cursor, name);
-    dy_fault(error, DYAD_E_MALFORMED, "expected %s, found %s", letters, name);
+    (void)dy_fault(error, DYAD_E_MALFORMED, "expected %s, found %s", letters, name);
     reader->text.inside = true;
     return dy_reader_fault_at(reader, place, error);
 }
@@ -268,8 +268,9 @@ static dyad_status read_row(dy_reader *reader, dy_grid *grid, uint32_t row, dyad
     if (length == grid->columns)
         return DYAD_OK;
     reader->text.inside = length == grid->columns + (uint64_t)DIGITS_MAX && in_token(reader);
-    dy_fault(error, DYAD_E_MALFORMED, "expected a row of %" PRIu32 " letters, found %s%" PRIu64,
-             grid->columns, reader->text.inside ? "more than " : "", length);
+    (void)dy_fault(error, DYAD_E_MALFORMED,
+                   "expected a row of %" PRIu32 " letters, found %s%" PRIu64, grid->columns,
+                   reader->text.inside ? "more than " : "", length);
     return dy_reader_fault_at(reader, place, error);
 }
 

@@ -74,7 +74,7 @@ static bool make_label(picture *p, const dyad_form *number, label *made)
     size_t size;
     if (!number || !dy_form_number_text(p->forms, number, &p->arena, &text, &size)) {
         if (!dy_forms_failed(p->forms))
-            dy_forms_fail_memory(p->forms);
+            (void)dy_forms_fail_memory(p->forms);
         return false;
     }
     bool cut = size > LABEL_MAX;
@@ -124,7 +124,7 @@ static bool take_points(picture *p, const dyad_form *mean)
         p->t[side] = dy_arena_alloc(&p->arena, wall->count, sizeof(double));
         p->v[side] = dy_arena_alloc(&p->arena, wall->count, sizeof(double));
         if (!minus || !p->t[side] || !p->v[side]) {
-            dy_forms_fail_memory(p->forms);
+            (void)dy_forms_fail_memory(p->forms);
             return false;
         }
         for (size_t i = 0; i < wall->count; i++) {
@@ -134,7 +134,7 @@ static bool take_points(picture *p, const dyad_form *mean)
             p->t[side][i] = approximate(wall->t[i]);
             p->v[side][i] = approximate(v);
             if (fabs(p->t[side][i]) > MOST || fabs(p->v[side][i]) > MOST) {
-                dy_forms_fail(p->forms, DYAD_E_LIMIT, "numbers too large to draw");
+                (void)dy_forms_fail(p->forms, DYAD_E_LIMIT, "numbers too large to draw");
                 return false;
             }
         }
@@ -306,7 +306,7 @@ static void put_head(picture *p, const dyad_form *g, const page *at)
     dy_buffer_char(out, ' ');
     put_coordinate(out, at->height);
     dy_buffer_text(out, "\">\n<title>Thermograph of ");
-    dyad_form_write(p->forms, g, TITLE_MAX, take_escaped, out);
+    (void)dyad_form_write(p->forms, g, TITLE_MAX, take_escaped, out); /* they keep what failed */
     dy_buffer_text(out, "</title>\n<desc>Mean ");
     put_label(p, &p->mean_label);
     dy_buffer_text(out, ", temperature ");
@@ -558,7 +558,7 @@ static void draw_text(picture *p, bool unicode, unsigned width)
     s.dots = dy_arena_zero(&p->arena, s.columns, s.rows);
     s.owner = dy_arena_zero(&p->arena, s.columns, s.rows);
     if (!s.dots || !s.owner) {
-        dy_forms_fail_memory(p->forms);
+        (void)dy_forms_fail_memory(p->forms);
         return;
     }
     plot(p, &s);
@@ -574,8 +574,8 @@ static void draw(picture *p, const dyad_form *g, dyad_picture kind, unsigned wid
     if (width == 0)
         width = svg ? SVG_WIDTH : TEXT_WIDTH;
     if (width < least || width > most) {
-        dy_forms_fail(p->forms, DYAD_E_USAGE, "a width of %u is not from %u to %u", width, least,
-                      most);
+        (void)dy_forms_fail(p->forms, DYAD_E_USAGE, "a width of %u is not from %u to %u", width,
+                            least, most);
         return;
     }
     if (!look(p, g))
@@ -585,7 +585,7 @@ static void draw(picture *p, const dyad_form *g, dyad_picture kind, unsigned wid
     else
         draw_text(p, kind == DYAD_PICTURE_UNICODE, width);
     if (p->out.failed)
-        dy_forms_fail_memory(p->forms);
+        (void)dy_forms_fail_memory(p->forms);
 }
 
 dyad_status dyad_form_draw_thermograph(dyad_forms *forms, const dyad_form *g, dyad_picture kind,
@@ -593,8 +593,8 @@ dyad_status dyad_form_draw_thermograph(dyad_forms *forms, const dyad_form *g, dy
 {
     DY_EXPECT(NULL, forms, "forms");
     if (!g || !write || !DY_IS_ENUM(kind, DYAD_PICTURE_ASCII))
-        dy_forms_fail(forms, DYAD_E_USAGE,
-                      "drawing needs a form, a kind of picture and a function");
+        (void)dy_forms_fail(forms, DYAD_E_USAGE,
+                            "drawing needs a form, a kind of picture and a function");
     if (dy_forms_failed(forms))
         return forms->error.status;
     picture p = {.forms = forms, .colour = colour};
@@ -604,8 +604,8 @@ dyad_status dyad_form_draw_thermograph(dyad_forms *forms, const dyad_form *g, dy
     int number = forms->error.status == DYAD_OK ? write(user, p.out.text, p.out.size) : 0;
     if (number) {
         dyad_error error;
-        dy_fault_output(&error, number);
-        dy_forms_fail(forms, error.status, "%s", error.text);
+        (void)dy_fault_output(&error, number);
+        (void)dy_forms_fail(forms, error.status, "%s", error.text);
     }
     dy_buffer_free(&p.out);
     dy_arena_free(&p.arena);

@@ -55,7 +55,7 @@ static option *find_option(writer *w, options *known, const dyad_form *after)
         option *grown =
             dy_memory_resize(memory_of(w), known->list, known->capacity, capacity, sizeof *grown);
         if (!grown) {
-            dy_forms_fail_memory(w->forms);
+            (void)dy_forms_fail_memory(w->forms);
             return NULL;
         }
         known->list = grown;
@@ -80,7 +80,7 @@ static bool note_move(void *user, const char *move, const dyad_form *after)
         dy_buffer_char(&found->names, ' ');
     dy_buffer_text(&found->names, move);
     if (found->names.failed)
-        dy_forms_fail_memory(w->forms);
+        (void)dy_forms_fail_memory(w->forms);
     return !found->names.failed;
 }
 
@@ -275,10 +275,10 @@ static void put_member(writer *w, const char *name, const dyad_form *form)
     dy_buffer_text(&w->out, form ? "\": \"" : "\": null");
     if (!form)
         return;
-    dy_form_put(w->forms, form, w->asked->most, &w->out); /* nothing in it has to be escaped */
+    (void)dy_form_put(w->forms, form, w->asked->most, &w->out); /* nothing has to be escaped */
     dy_buffer_char(&w->out, '"');
     if (w->out.failed) /* so that the next is not written for nothing */
-        dy_forms_fail_memory(w->forms);
+        (void)dy_forms_fail_memory(w->forms);
 }
 
 static void put_json_moves(writer *w, dyad_side side)
@@ -395,7 +395,7 @@ static void put_json(writer *w)
         dy_buffer_char(&w->out, '}');
     }
     dy_buffer_text(&w->out, ", \"form\": ");
-    dy_form_put_json(w->forms, w->value, &w->out);
+    (void)dy_form_put_json(w->forms, w->value, &w->out); /* the forms keep what failed */
     dy_buffer_text(&w->out, "}\n");
 }
 
@@ -441,7 +441,7 @@ dyad_status dyad_value_write(dyad_evaluator *evaluator, const dyad_value_writing
             put_text(&w);
     }
     if (w.out.failed)
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
     dyad_status status = forms->error.status;
     if (status == DYAD_OK && !w.value && !refusal)
         status = dy_forms_fail(forms, DYAD_E_USAGE, "there is no value to write");

@@ -62,7 +62,7 @@ static bool run_atomic_weight(void *user, dyad_forms *forms, const dyad_form *co
     (void)user;
     result->form = dyad_form_atomic_weight(forms, g[0]);
     if (!result->form)
-        dy_forms_fail(forms, DYAD_E_USAGE, "only all-small games have an atomic weight here");
+        (void)dy_forms_fail(forms, DYAD_E_USAGE, "only all-small games have an atomic weight here");
     return result->form != NULL;
 }
 
@@ -72,7 +72,7 @@ static bool run_birthday(void *user, dyad_forms *forms, const dyad_form *const *
     (void)user;
     uint64_t day = dy_form_birthday(forms, g[0]);
     if (day > INT64_MAX)
-        dy_forms_fail(forms, DYAD_E_LIMIT, "the birthday is beyond 2^63");
+        (void)dy_forms_fail(forms, DYAD_E_LIMIT, "the birthday is beyond 2^63");
     else
         result->form = dyad_form_integer(forms, (int64_t)day);
     return result->form != NULL;
@@ -129,7 +129,7 @@ static bool put_options(dyad_calculator *calculator, const dyad_form *g, dyad_si
             break;
         }
         const dyad_form *option = sorted ? sorted[i] : dyad_form_option(forms, g, side, i);
-        dy_form_put(forms, option, OPTION_CHARACTERS_MAX, text);
+        (void)dy_form_put(forms, option, OPTION_CHARACTERS_MAX, text);
     }
     return !dy_forms_failed(forms);
 }
@@ -147,7 +147,7 @@ static bool give_options(dyad_calculator *calculator, const dyad_form *g, dyad_s
     dy_form_shapes_free(&shapes);
     dy_buffer_char(text, '}');
     if (good && text->failed)
-        dy_forms_fail_memory(calculator->forms);
+        (void)dy_forms_fail_memory(calculator->forms);
     return good && give_text(text->text, text->size, result);
 }
 
@@ -231,14 +231,15 @@ static bool assign(dyad_calculator *calculator, dy_expression *e, const dy_token
     dyad_forms *forms = calculator->forms;
     variable *found = find(calculator, at->text, at->size);
     if (value->kind != DY_COMPUTED_FORM)
-        dy_forms_fail(forms, DYAD_E_MALFORMED, "only games are kept in variables");
+        (void)dy_forms_fail(forms, DYAD_E_MALFORMED, "only games are kept in variables");
     else if (dy_function_find(e->names, at->text, at->size) || is_last(at->text, at->size))
-        dy_forms_fail(forms, DYAD_E_MALFORMED, "'%.*s' has a meaning of its own", (int)at->size,
-                      at->text);
+        (void)dy_forms_fail(forms, DYAD_E_MALFORMED, "'%.*s' has a meaning of its own",
+                            (int)at->size, at->text);
     else if (at->size > NAME_MAX_SIZE)
-        dy_forms_fail(forms, DYAD_E_LIMIT, "a name has more than %d characters", NAME_MAX_SIZE);
+        (void)dy_forms_fail(forms, DYAD_E_LIMIT, "a name has more than %d characters",
+                            NAME_MAX_SIZE);
     else if (!found && calculator->variable_count == VARIABLES_MAX)
-        dy_forms_fail(forms, DYAD_E_LIMIT, "there are more than %d variables", VARIABLES_MAX);
+        (void)dy_forms_fail(forms, DYAD_E_LIMIT, "there are more than %d variables", VARIABLES_MAX);
     if (!dy_expression_good(e, at))
         return false;
     if (!found) {
@@ -299,7 +300,7 @@ static bool give_help(dyad_calculator *calculator, dy_expression *e, dy_computed
             put_function(text, &functions[i]);
     }
     if (text->failed) {
-        dy_forms_fail_memory(calculator->forms);
+        (void)dy_forms_fail_memory(calculator->forms);
         return false;
     }
     return give_text(text->text, text->size, value);

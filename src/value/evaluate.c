@@ -239,7 +239,7 @@ static bool grow(dyad_evaluator *evaluator, table *known)
     grown.size = known->size ? 2 * known->size : FIRST_SIZE;
     grown.entries = dy_memory_new(memory, grown.size, sizeof(entry));
     if (!grown.entries) {
-        dy_forms_fail_memory(evaluator->forms);
+        (void)dy_forms_fail_memory(evaluator->forms);
         return false;
     }
     dy_memory_all_used(grown.entries, grown.size * sizeof(entry));
@@ -269,7 +269,7 @@ static bool keep(dyad_evaluator *evaluator, table *known, const dy_part *part,
     if (key == FAR_KEY) {
         dy_part *copy = dy_arena_alloc(&evaluator->arena, 1, sizeof *copy);
         if (!copy) {
-            dy_forms_fail_memory(evaluator->forms);
+            (void)dy_forms_fail_memory(evaluator->forms);
             return false;
         }
         *copy = *part;
@@ -296,7 +296,7 @@ static level *enter(dyad_evaluator *evaluator)
         const dyad_allocator *memory = dy_forms_allocator(evaluator->forms);
         *next = dy_memory_new(memory, 1, sizeof **next);
         if (!*next) {
-            dy_forms_fail_memory(evaluator->forms);
+            (void)dy_forms_fail_memory(evaluator->forms);
             dy_forms_leave(evaluator->forms);
             return NULL;
         }
@@ -321,7 +321,7 @@ static bool split(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, table 
     if (!parts->failed)
         return true;
     parts->failed = false;
-    dy_forms_fail_memory(evaluator->forms);
+    (void)dy_forms_fail_memory(evaluator->forms);
     return false;
 }
 
@@ -365,7 +365,7 @@ static size_t push_options(dyad_evaluator *evaluator, const dyad_ruleset *rulese
     ruleset->moves(&known->ruleset, part, side, false, moves);
     if (moves->after.failed) {
         moves->after.failed = false;
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
         return SIZE_MAX;
     }
     size_t count = moves->after.count;
@@ -484,14 +484,14 @@ bool dy_evaluator_read(dyad_evaluator *evaluator, const dyad_ruleset *ruleset, c
     if (status == DYAD_OK && add_known(forms, position))
         return true;
     if (status == DYAD_E_MEMORY) {
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
     } else if (status != DYAD_OK) {
         size_t line = 1, column = 1;
         for (size_t i = 0; i < fault.at && i < size; i++) {
             column = text[i] == '\n' ? 1 : column + 1;
             line += text[i] == '\n';
         }
-        dy_forms_fail(forms, status, "%s", fault.text);
+        (void)dy_forms_fail(forms, status, "%s", fault.text);
         if (status == DYAD_E_MALFORMED)
             dy_forms_fail_at(forms, line, column);
     }
@@ -527,7 +527,8 @@ const dyad_form *dyad_evaluate(dyad_evaluator *evaluator, const dyad_ruleset *ru
     if (!evaluator)
         return NULL;
     if (!ruleset || (!text && size)) {
-        dy_forms_fail(evaluator->forms, DYAD_E_USAGE, "a value needs a ruleset and a position");
+        (void)dy_forms_fail(evaluator->forms, DYAD_E_USAGE,
+                            "a value needs a ruleset and a position");
         return NULL;
     }
     dy_ruleset_position position;
@@ -564,7 +565,7 @@ static bool tell_moves(dyad_evaluator *evaluator, const dyad_ruleset *ruleset,
         going = after && !name.failed && tell(user, name.text, after);
     }
     if (moves.after.failed || name.failed)
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
     dy_buffer_free(&name);
     dy_ruleset_moves_free(&moves);
     return going;

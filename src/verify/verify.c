@@ -95,7 +95,7 @@ static dyad_status malformed_line(verify_run *run, uint64_t column, const char *
     for (; what[size] && size < sizeof text - 1; size++)
         text[size] = what[size] >= 0x20 && what[size] < 0x7f ? what[size] : '?';
     text[size] = '\0';
-    dy_fault(run->error, DYAD_E_MALFORMED, "a JSON object was expected: %.200s", text);
+    (void)dy_fault(run->error, DYAD_E_MALFORMED, "a JSON object was expected: %.200s", text);
     run->error->file = run->verdicts_name;
     run->error->line = run->line;
     run->error->column = column;
@@ -202,7 +202,7 @@ static bool check_malformed(const verify_run *run, json_t *line, const dyad_erro
 
 static dyad_status failed(verify_run *run, const dy_claim_fault *fault)
 {
-    dy_fault(run->error, fault->status, "%s", fault->text);
+    (void)dy_fault(run->error, fault->status, "%s", fault->text);
     if (fault->status == DYAD_E_REFUTED) {
         run->error->file = run->verdicts_name;
         run->error->line = run->line;

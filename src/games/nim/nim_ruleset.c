@@ -63,7 +63,7 @@ static const dyad_form *long_value(dyad_forms *forms, const dy_long_word *pile, 
     const dyad_form *number = NULL;
     if (!fraction ||
         !dy_nim_value(above, pile->letters, pile->at, pile->end, fraction, arena, &value))
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
     else
         number = dy_form_number(forms, &value);
     dy_arena_back(arena, mark);
@@ -106,7 +106,7 @@ static bool long_costs(dyad_forms *forms, const dy_long_word *pile, dy_arena *ar
     costs->visits = dy_arena_zero(arena, size + 2, sizeof *costs->visits);
     costs->dropped = dy_arena_zero(arena, size, sizeof *costs->dropped);
     if (!costs->visits || !costs->dropped) {
-        dy_forms_fail_memory(forms);
+        (void)dy_forms_fail_memory(forms);
         return false;
     }
     costs->first = pile->at;

@@ -18,7 +18,7 @@ dyad_status dy_making_fault(dy_making *m, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    dy_fault(m->error, DYAD_E_MALFORMED, "%s", text);
+    (void)dy_fault(m->error, DYAD_E_MALFORMED, "%s", text);
     return dy_source_fault_at(m->in->source, m->line, m->column, m->error);
 }
 
