@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LETTERS = 26 };
+enum { LETTERS = 26, WORD_MIN = 4 /* letters of a word for a move */ };
 
 static bool is_lower(char c)
 {
@@ -127,7 +127,7 @@ bool dy_move_read(const dyad_game *game, dy_size board, const char *text, size_t
     if (size == 0 || (!is_hex(game) && board.rows <= 19 && board.columns <= 19 && size == 2 &&
                       memcmp(text, "tt", 2) == 0))
         return true;
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    for (size_t i = 0; size >= WORD_MIN && i < sizeof words / sizeof words[0]; i++) {
         *kind = words[i].kind;
         if (strlen(words[i].word) == size && strncasecmp(words[i].word, text, size) == 0)
             return true;

@@ -143,7 +143,7 @@ static dyad_status put_stone(replay *r, const dyad_record_node *node)
     bool stays = true;
     dyad_status status = r->captures ? play_stone(r, node, at, colour, &stays) : DYAD_OK;
     if (status == DYAD_OK && stays)
-        dy_grid_put(grid, at.row, at.column, colour);
+        dy_bit_set(dy_grid_row(grid, colour, at.row), at.column); /* it was empty */
     return status;
 }
 
@@ -162,32 +162,26 @@ static dyad_status enter(replay *r, const dyad_record_node *node)
     return node->kind == DYAD_RECORD_STONE ? put_stone(r, node) : DYAD_OK;
 }
 
-/* Turns a board that is not square into another one, of as many rows as it has columns. */
-static bool turn_rectangle(dy_grid *grid)
+/* Turns the board as it should be: of as many rows as it has columns, each stone reflected and of
+ * the other colour. False when out of memory. */
+static bool turn_board(dyad_record *record, dy_grid *grid)
 {
-    dy_grid from = *grid;
-    dy_grid_init(grid, from.memory);
-    bool taken = dy_grid_reset(grid, from.columns, from.rows);
-    for (uint32_t row = 0; taken && row < from.rows; row++)
-        for (uint32_t column = 0; column < from.columns; column++) {
-            int here = dy_grid_at(&from, row, column);
-            dy_grid_put(grid, column, row, here ? 3 - here : 0);
-        }
-    dy_grid_free(&from);
-    return taken;
-}
-
-/* Turns the board as it should be; false when out of memory. */
-static bool turn_board(dy_grid *grid)
-{
-    if (!dy_grid_is_square(grid))
-        return turn_rectangle(grid);
-    for (uint32_t row = 0; row < grid->rows; row++)
-        for (uint32_t column = row; column < grid->columns; column++) {
-            int here = dy_grid_at(grid, row, column), there = dy_grid_at(grid, column, row);
-            dy_grid_put(grid, row, column, there ? 3 - there : 0);
-            dy_grid_put(grid, column, row, here ? 3 - here : 0);
-        }
+    size_t words = dy_grid_words(grid), stride = grid->stride;
+    uint64_t *stones[DY_COLOURS];
+    for (int i = 0; i < DY_COLOURS; i++) {
+        stones[i] = dy_arena_alloc(&record->scratch, words, sizeof *stones[i]);
+        if (!stones[i])
+            return false;
+        memcpy(stones[i], grid->plane[i], words * sizeof *stones[i]);
+    }
+    if (!dy_grid_reset(grid, grid->columns, grid->rows))
+        return false;
+    for (int i = 0; i < DY_COLOURS; i++)
+        for (size_t at = 0; at < words; at++)
+            for (uint64_t word = stones[i][at]; word; word &= word - 1) {
+                size_t column = at % stride * DY_WORD_BITS + dy_lowest_bit(word);
+                dy_bit_set(dy_grid_row(grid, DY_COLOURS - i, (uint32_t)column), at / stride);
+            }
     return true;
 }
 
@@ -224,7 +218,7 @@ dyad_status dy_record_replay(dyad_record *record, const dyad_record_node *node,
     do
         status = enter(&r, way[depth]);
     while (status == DYAD_OK && way[depth++] != node);
-    if (r.turned && !turn_board(&position->grid))
+    if (r.turned && !turn_board(record, &position->grid))
         return dy_fault_memory(error);
     position->swap = dy_record_swap(record);
     position->to_move = dy_record_turn(node);

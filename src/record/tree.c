@@ -164,28 +164,43 @@ dyad_record_node *dy_record_node(dyad_record *record, dyad_record_node *parent)
     return node;
 }
 
+/* Whether a property has that name: most names differ in their first letter. */
+static inline bool is_named(const dy_property *property, const char *name)
+{
+    return property->name[0] == name[0] && strcmp(property->name, name) == 0;
+}
+
 dy_property *dy_property_find(const dyad_record_node *node, const char *name)
 {
     dy_property *property = node->first_property;
-    while (property && strcmp(property->name, name) != 0)
+    while (property && !is_named(property, name))
         property = property->next;
     return property;
 }
 
-bool dy_property_is_own(const char *name, size_t length)
+/* The name of dy_property_is_own(), in memory that stays; or NULL. */
+static const char *own_name(const char *name, size_t length)
 {
     static const char *const own[] = {"B",  "W",  "AB", "AW", "AE", "PL",
                                       "FF", "GM", "SZ", "RU", "CA", "AP"};
-    for (size_t i = 0; length <= 2 && i < sizeof own / sizeof own[0]; i++)
-        if (strlen(own[i]) == length && memcmp(own[i], name, length) == 0)
-            return true;
-    return false;
+    if (length == 0 || length > 2)
+        return NULL;
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
+        if (own[i][0] == name[0] && own[i][1] == (length == 2 ? name[1] : '\0'))
+            return own[i];
+    return NULL;
+}
+
+bool dy_property_is_own(const char *name, size_t length)
+{
+    return own_name(name, length) != NULL;
 }
 
 static bool has_name(dyad_record *record, const dy_property *one, const char *name, size_t length)
 {
     record->compared++;
-    return strncmp(one->name, name, length) == 0 && one->name[length] == '\0';
+    return one->name[0] == name[0] && strncmp(one->name, name, length) == 0 &&
+           one->name[length] == '\0';
 }
 
 /* Where a property of that name is in the table, or belongs. */
@@ -236,7 +251,8 @@ dy_property *dy_record_property(dyad_record *record, dyad_record_node *node, con
         if (*place)
             return *place;
     }
-    bool is_own = dy_property_is_own(name, length);
+    const char *kept = own_name(name, length);
+    bool is_own = kept != NULL;
     if (node->property_count >= DY_RECORD_PROPERTIES_MAX && !is_own) {
         record->limit = DY_LIMIT_PROPERTIES;
         return NULL;
@@ -244,7 +260,7 @@ dy_property *dy_record_property(dyad_record *record, dyad_record_node *node, con
     dy_property *property = take_piece(record, &record->properties, sizeof *property);
     if (!property)
         return NULL;
-    property->name = take_text(record, name, length);
+    property->name = kept ? kept : take_text(record, name, length);
     if (!property->name) {
         put_back(&record->properties, sizeof *property);
         return NULL;
@@ -264,7 +280,7 @@ void dy_property_drop(dyad_record *record, dyad_record_node *node, const char *n
 {
     dy_property *before = NULL, *property = node->first_property;
     record->indexed = NULL;
-    while (property && strcmp(property->name, name) != 0) {
+    while (property && !is_named(property, name)) {
         before = property;
         property = property->next;
     }

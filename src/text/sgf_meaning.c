@@ -636,6 +636,26 @@ static dyad_status take_moves(meaning *m, dyad_record_node **at)
     return DYAD_OK;
 }
 
+/* Whether a node has moves and nothing else, as most have. */
+static bool has_moves_alone(const dyad_record_node *node)
+{
+    const dy_property *property = node->first_property;
+    while (property && is_move(property))
+        property = property->next;
+    return !property;
+}
+
+/* What a node has beside moves. */
+static dyad_status take_other(meaning *m, dyad_record_node *node)
+{
+    /* These are the root's: elsewhere they say nothing. */
+    dy_property_drop(m->record, node, "FF");
+    dy_property_drop(m->record, node, "GM");
+    dy_property_drop(m->record, node, "SZ");
+    dyad_status status = take_stones(m, node);
+    return status == DYAD_OK ? take_turn(m, node) : status;
+}
+
 dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error *error)
 {
     meaning m = {.in = in, .record = record, .error = error};
@@ -648,14 +668,9 @@ dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error 
     if (status != DYAD_OK)
         return status;
     for (dyad_record_node *node = record->root; node; node = dy_record_next(node)) {
-        /* These are the root's: elsewhere they say nothing. */
-        dy_property_drop(record, node, "FF");
-        dy_property_drop(record, node, "GM");
-        dy_property_drop(record, node, "SZ");
         dy_record_follow(node);
-        status = take_stones(&m, node);
-        if (status == DYAD_OK)
-            status = take_turn(&m, node);
+        if (!has_moves_alone(node))
+            status = take_other(&m, node);
         if (status == DYAD_OK)
             status = take_moves(&m, &node);
         if (status != DYAD_OK)

@@ -131,6 +131,22 @@ static bool is_name(const dy_property *property)
     return strcmp(property->name, "PB") == 0 || strcmp(property->name, "PW") == 0;
 }
 
+/* Takes what the window has of a value up to the next bracket, backslash or line end; false: no
+ * memory. The limit of a value is for the byte behind it to meet. */
+static bool take_plain(dy_records *in)
+{
+    dy_source *source = in->source;
+    size_t room = DY_RECORD_VALUE_MAX - in->text.size;
+    const unsigned char *at = source->cursor, *end = source->limit;
+    if ((size_t)(end - at) > room)
+        end = at + room;
+    while (at < end && *at != ']' && *at != '\\' && *at != '\n')
+        at++;
+    dy_buffer_bytes(&in->text, source->cursor, (size_t)(at - source->cursor));
+    source->cursor = at;
+    return !in->text.failed;
+}
+
 /* A value, its escapes kept, up to its bracket; the first one has been seen. */
 static dyad_status take_value(sgf *s, dy_property *property)
 {
@@ -139,6 +155,8 @@ static dyad_status take_value(sgf *s, dy_property *property)
     dy_buffer_clear(&s->in->text);
     dy_pass(source);
     for (bool escaped = false;;) {
+        if (!escaped && !take_plain(s->in))
+            return dy_fault_memory(s->error);
         int byte = dy_peek(source);
         if (byte == DY_INPUT_END) {
             dyad_status status =

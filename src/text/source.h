@@ -140,7 +140,8 @@ enum { DY_INPUT_END = -1 };
 /* The next byte, which stays where it is, or DY_INPUT_END. */
 static inline int dy_peek(dy_source *source)
 {
-    return dy_source_fill(source) ? *source->cursor : DY_INPUT_END;
+    bool is_there = source->cursor < source->limit || dy_source_fill(source);
+    return is_there ? *source->cursor : DY_INPUT_END;
 }
 
 /* Passes over the byte that dy_peek() gave. */
