@@ -1,8 +1,6 @@
 /* archive.c - the facts of games, and the tables that they add up to. */
-#define _GNU_SOURCE /* tdestroy() */
 #include "archive.h"
 
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,11 +12,9 @@ const char *archive_check_name(archive_check check)
 
 /* ---- the facts of a game ------------------------------------------------------------------ */
 
-enum { LANES = 2 };
-
 /* Two 64-bit hashes side by side (FNV-1a, and a multiplicative one): 128 bits, so that no two
  * different games of an archive are taken for one. */
-static void mix(uint64_t hash[LANES], uint64_t value)
+static void mix(uint64_t hash[ARCHIVE_LANES], uint64_t value)
 {
     hash[0] = (hash[0] ^ value) * UINT64_C(0x100000001b3);
     hash[0] ^= hash[0] >> 32;
@@ -32,36 +28,103 @@ static bool turns(const dyad_game *game)
     return dyad_game_goal(game) == DYAD_GOAL_CONNECT;
 }
 
-/* A hash of a game as it is and of the same game turned by half. */
+/* A hash of a game as it is and of the same game turned by half. A game with a swap of sides is
+ * hashed as the same game with a swap of pieces, in which all that follows is reflected in the long
+ * diagonal and of the other colour. */
 typedef struct both {
-    uint64_t as_is[LANES], turned[LANES];
-    size_t rows, columns;
+    uint64_t as_is[ARCHIVE_LANES], turned[ARCHIVE_LANES];
+    size_t rows, columns; /* of the board on which the next move is */
+    bool reflects;        /* sides have been swapped */
 } both;
 
-static void mix_cell(both *of, uint64_t what, size_t row, size_t column)
+/* The number of a cell, or of the one opposite, and what is there, all in one. */
+static uint64_t cell_number(const both *of, uint64_t what, size_t row, size_t column)
 {
-    mix(of->as_is, (what * of->rows + row) * of->columns + column);
-    mix(of->turned,
-        (what * of->rows + (of->rows - 1 - row)) * of->columns + (of->columns - 1 - column));
+    return (what * of->rows + row) * of->columns + column;
 }
+
+static uint64_t opposite_number(const both *of, uint64_t what, size_t row, size_t column)
+{
+    return cell_number(of, what, of->rows - 1 - row, of->columns - 1 - column);
+}
+
+static void exchange_sides(both *of)
+{
+    size_t rows = of->rows;
+    of->rows = of->columns;
+    of->columns = rows;
+}
+
+/* The cell and the colour on the board that is hashed. */
+static void reflect(const both *of, size_t *row, size_t *column, int *colour)
+{
+    size_t before = *row;
+    if (!of->reflects)
+        return;
+    *row = *column;
+    *column = before;
+    *colour = *colour ? 3 - *colour : 0;
+}
+
+/* Adds a stone to a hash that does not depend on the order of stones. */
+static void add_stone(uint64_t sum[ARCHIVE_LANES], uint64_t number)
+{
+    uint64_t one[ARCHIVE_LANES] = {2};
+    mix(one, number);
+    mix(one, number);
+    sum[0] += one[0];
+    sum[1] += one[1];
+}
+
+enum { AT_ONCE = 1024 }; /* cells of a board that are copied, and not asked for one by one */
 
 static void mix_board(both *of, const dyad_position *position)
 {
-    for (size_t row = 0; row < of->rows; row++)
-        for (size_t column = 0; column < of->columns; column++) {
-            mix(of->as_is, (uint64_t)dyad_position_cell(position, row, column));
-            mix(of->turned, (uint64_t)dyad_position_cell(position, of->rows - 1 - row,
-                                                         of->columns - 1 - column));
+    uint64_t as_is[ARCHIVE_LANES] = {0}, turned[ARCHIVE_LANES] = {0};
+    unsigned char cells[AT_ONCE];
+    size_t rows, columns;
+    size_t count = dyad_position_cells(position, &rows, &columns, cells, sizeof cells);
+    of->rows = of->reflects ? columns : rows;
+    of->columns = of->reflects ? rows : columns;
+    for (size_t row = 0; row < rows; row++)
+        for (size_t column = 0; column < columns; column++) {
+            int colour = count <= AT_ONCE ? cells[row * columns + column]
+                                          : dyad_position_cell(position, row, column);
+            if (colour < 1)
+                continue;
+            size_t to_row = row, to_column = column;
+            reflect(of, &to_row, &to_column, &colour);
+            add_stone(as_is, cell_number(of, (uint64_t)colour, to_row, to_column));
+            add_stone(turned, opposite_number(of, (uint64_t)colour, to_row, to_column));
         }
+    for (size_t lane = 0; lane < ARCHIVE_LANES; lane++) {
+        mix(of->as_is, as_is[lane]);
+        mix(of->turned, turned[lane]);
+    }
+}
+
+static void mix_move(both *of, dyad_record_move move)
+{
+    bool sides = move.kind == DYAD_RECORD_SWAP_SIDES;
+    uint64_t kind = sides ? DYAD_RECORD_SWAP_PIECES : move.kind;
+    size_t row = move.row, column = move.column;
+    int colour = move.colour;
+    reflect(of, &row, &column, &colour);
+    uint64_t what = kind * 4 + (uint64_t)colour;
+    bool stone = move.kind == DYAD_RECORD_STONE;
+    mix(of->as_is, cell_number(of, what, row, column));
+    mix(of->turned,
+        stone ? opposite_number(of, what, row, column) : cell_number(of, what, row, column));
+    if (sides || move.kind == DYAD_RECORD_SWAP_PIECES)
+        exchange_sides(of);
+    of->reflects = of->reflects != sides;
 }
 
 static void take_move(archive_game *facts, both *hash, dyad_record_move move)
 {
-    bool stone = move.kind == DYAD_RECORD_STONE;
-    uint64_t what = (uint64_t)move.kind * 4 + (uint64_t)move.colour;
     facts->moves++;
-    mix_cell(hash, what, move.row, move.column);
-    if (stone && !facts->has_opening) {
+    mix_move(hash, move);
+    if (move.kind == DYAD_RECORD_STONE && !facts->has_opening) {
         facts->has_opening = true;
         facts->row = move.row;
         facts->column = move.column;
@@ -139,31 +202,50 @@ dyad_status archive_game_of(dyad_session *session, dyad_record *record, archive_
 
 /* ---- tables ------------------------------------------------------------------------------- */
 
-/* What has been seen: a game, a group or an opening, and its number. */
-typedef struct known {
-    uint64_t key[LANES];
-    uint64_t number;
-} known;
-
-static int compare(const void *a, const void *b)
+/* The entry of a table for a key: the one that has it, or the free one where it belongs. Keys are
+ * hashes; the address of the table is unknown to whoever writes a file. */
+static archive_known *place_of(const archive *of, const uint64_t key[ARCHIVE_LANES])
 {
-    return memcmp(((const known *)a)->key, ((const known *)b)->key, sizeof((const known *)a)->key);
+    uint64_t hash = (key[0] ^ (uintptr_t)of) * UINT64_C(0x9e3779b97f4a7c15);
+    hash = (hash ^ (hash >> 32) ^ key[1]) * UINT64_C(0xff51afd7ed558ccd);
+    size_t at = (size_t)(hash >> 20) & (of->seen_room - 1);
+    while (of->seen[at].number && memcmp(of->seen[at].key, key, sizeof of->seen[at].key) != 0)
+        at = (at + 1) & (of->seen_room - 1);
+    return &of->seen[at];
 }
 
-/* The entry of a key; *is_new: it was made now, with that number. NULL: no memory. */
-static const known *see(archive *of, const uint64_t key[LANES], uint64_t number, bool *is_new)
+/* Doubles the table where it is half full; false: no memory. */
+static bool make_place(archive *of)
 {
-    known *made = malloc(sizeof *made);
+    archive before = *of;
+    if (of->seen_room > 2 * of->seen_count)
+        return true;
+    size_t room = of->seen_room ? 2 * of->seen_room : 1024;
+    archive_known *made = calloc(room, sizeof *made);
     if (!made)
-        return NULL;
-    memcpy(made->key, key, sizeof made->key);
-    made->number = number;
-    known *const *found = tsearch(made, &of->seen, compare);
-    const known *one = found ? *found : NULL;
-    *is_new = one == made;
-    if (!*is_new)
-        free(made);
-    return one;
+        return false;
+    of->seen = made;
+    of->seen_room = room;
+    for (size_t i = 0; i < before.seen_room; i++)
+        if (before.seen[i].number)
+            *place_of(of, before.seen[i].key) = before.seen[i];
+    free(before.seen);
+    return true;
+}
+
+/* The number of a key, from 1; *is_new: it got the one that is given, now. 0: no memory. */
+static uint64_t see(archive *of, const uint64_t key[ARCHIVE_LANES], uint64_t number, bool *is_new)
+{
+    if (!make_place(of))
+        return 0;
+    archive_known *place = place_of(of, key);
+    *is_new = !place->number;
+    if (*is_new) {
+        memcpy(place->key, key, sizeof place->key);
+        place->number = number;
+        of->seen_count++;
+    }
+    return place->number;
 }
 
 /* Makes room for one more of `count` things; false: no memory. */
@@ -184,16 +266,16 @@ static bool grow(void **things, size_t count, size_t *room, size_t size)
 static size_t group_of(archive *of, const archive_game *facts)
 {
     bool is_new;
-    uint64_t key[LANES] = {0};
+    uint64_t key[ARCHIVE_LANES] = {0};
     void *groups = of->groups;
     bool room = grow(&groups, of->group_count, &of->group_room, sizeof *of->groups);
     of->groups = groups;
     mix(key, (uint64_t)(uintptr_t)facts->game);
     mix(key, facts->rows);
     mix(key, facts->columns);
-    const known *found = room ? see(of, key, of->group_count, &is_new) : NULL;
+    uint64_t found = room ? see(of, key, of->group_count + 1, &is_new) : 0;
     if (!found || !is_new)
-        return found ? found->number : SIZE_MAX;
+        return found ? (size_t)found - 1 : SIZE_MAX;
     of->groups[of->group_count] = (archive_group){
         .game = facts->game, .rows = facts->rows, .columns = facts->columns, .first = SIZE_MAX};
     return of->group_count++;
@@ -210,16 +292,16 @@ static archive_opening *opening_of(archive *of, size_t group, const archive_game
         row = other_row;
         column = other_column;
     }
-    uint64_t key[LANES] = {1};
+    uint64_t key[ARCHIVE_LANES] = {1};
     void *openings = of->openings;
     bool room = grow(&openings, of->opening_count, &of->opening_room, sizeof *of->openings);
     of->openings = openings;
     mix(key, group);
     mix(key, row);
     mix(key, column);
-    const known *found = room ? see(of, key, of->opening_count, &is_new) : NULL;
+    uint64_t found = room ? see(of, key, of->opening_count + 1, &is_new) : 0;
     if (!found || !is_new)
-        return found ? &of->openings[found->number] : NULL;
+        return found ? &of->openings[found - 1] : NULL;
     archive_opening *made = &of->openings[of->opening_count];
     *made = (archive_opening){
         .group = group, .row = row, .column = column, .next = of->groups[group].first};
@@ -278,14 +360,14 @@ bool archive_add(archive *of, const archive_game *facts, uint64_t number, uint64
         return true;
     }
     bool is_new;
-    uint64_t key[LANES] = {facts->hash[0], facts->hash[1]};
+    uint64_t key[ARCHIVE_LANES] = {facts->hash[0], facts->hash[1]};
     mix(key, index);
-    const known *first = see(of, key, number, &is_new);
+    uint64_t first = see(of, key, number, &is_new);
     if (first && !is_new) {
-        *double_of = first->number;
+        *double_of = first;
         of->doubles++;
     }
-    return first != NULL;
+    return first != 0;
 }
 
 void archive_free(archive *of)
@@ -294,6 +376,6 @@ void archive_free(archive *of)
         free(of->groups[i].lengths);
     free(of->groups);
     free(of->openings);
-    tdestroy(of->seen, free);
+    free(of->seen);
     *of = (archive){0};
 }

@@ -2,7 +2,7 @@
  *
  *     a record --- archive_game_of() ---> its facts --- archive_add() ---> sizes, openings, doubles
  *
- * Memory grows by some hundred bytes for each different game, so that doubles are found, and not
+ * Memory grows by 50 to 100 bytes for each different game, so that doubles are found, and not
  * with the length of the games. */
 #ifndef ARCHIVE_ARCHIVE_H
 #define ARCHIVE_ARCHIVE_H
@@ -18,6 +18,8 @@ typedef enum archive_check {
 } archive_check;
 const char *archive_check_name(archive_check check);
 
+enum { ARCHIVE_LANES = 2 }; /* words of a hash */
+
 /* The facts of a game; colours are 1 and 2, 0 is none. */
 typedef struct archive_game {
     const dyad_game *game;
@@ -31,7 +33,9 @@ typedef struct archive_game {
     int stated;            /* the winner by RE, or by a move that gives up */
     int on_board;          /* the winner by the board, of games in which one side always joins */
     archive_check check;
-    uint64_t hash[2]; /* of the moves and the board; the same for a Hex game turned by half */
+    /* Of the moves and the board: the same for a Hex game turned by half, and with a swap of sides
+     * in place of one of pieces. */
+    uint64_t hash[ARCHIVE_LANES];
 } archive_game;
 
 /* Fills in the facts of a record. It fails as the library does: DYAD_E_MEMORY, or
@@ -58,12 +62,20 @@ typedef struct archive_opening {
     size_t next; /* of the same group; SIZE_MAX: none */
 } archive_opening;
 
+/* What has been seen: the hash of a game, a group or an opening, and its number; 0: free. */
+typedef struct archive_known {
+    uint64_t key[ARCHIVE_LANES];
+    uint64_t number;
+} archive_known;
+
 typedef struct archive {
     archive_group *groups;
     archive_opening *openings;
     size_t group_count, group_room, opening_count, opening_room;
     uint64_t games, doubles;
-    void *seen; /* a tree of all different games, groups and openings */
+    /* A table of all different games, groups and openings, at most half full. */
+    archive_known *seen;
+    size_t seen_count, seen_room;
 } archive;
 
 /* Adds a game. *double_of is the number, from 1, of the game with the same moves that was added

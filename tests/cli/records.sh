@@ -45,6 +45,21 @@ tr -d '\n' >expected <<'EOF'
 EOF
 [ "$(sed -n 2p lines)" = "$(cat expected)" ] || fail "jsonl: $(sed -n 2p lines)"
 
+# --- doubles: half a turn, and a swap of sides in place of one of pieces --------------------------
+cat >doubles.sgf <<'EOF'
+(;GM[11]SZ[4];B[b2];W[swap-pieces];B[d4];W[a3];B[resign])
+(;GM[11]SZ[4];B[c3];W[swap-pieces];B[a1];W[d2];B[resign])
+(;GM[11]SZ[4];B[b2];W[swap-sides];W[d4];B[c1];W[resign])
+(;GM[11]SZ[4];B[b2];W[swap-sides];W[d4];B[c1];B[resign])
+(;GM[11]SZ[2:4];B[b1];W[swap-pieces];B[d2];W[a1])
+(;GM[11]SZ[2:4];B[a4];W[swap-pieces];B[a1];W[d2])
+(;GM[11]SZ[2:4];B[b1];W[swap-sides];W[b4];B[a1])
+(;GM[11]SZ[2:4];B[b1];W[swap-sides];W[b4];B[b2])
+EOF
+"$DYAD" records -f csv doubles.sgf | cut -d, -f14 >out
+printf '%s\n' double_of '' 1 1 '' '' 5 5 '' >expected
+cmp expected out || fail "doubles: $(cat out)"
+
 # --- the summary ---------------------------------------------------------------------------------
 cat >expected <<'EOF'
 9 games; 1 of them has the moves of an earlier one
