@@ -444,6 +444,19 @@ static size_t add_number(char *to, size_t size, size_t room, uint64_t number)
     return add_text(to, size, room, text + begin, sizeof text - begin);
 }
 
+/* How the command line says what an input leaves unsaid. */
+static const char *remedy(dyad_unsaid unsaid)
+{
+    switch (unsaid) {
+    case DYAD_UNSAID_GAME: return "; name the game on the command line, as in `dyad judge hex'";
+    case DYAD_UNSAID_DIALECT: return "; --dialect NAME decides";
+    case DYAD_UNSAID_BOARD_SIZE: return "; --board-size N, or --board-size COLUMNSxROWS, says it";
+    case DYAD_UNSAID_FORMAT: return "; `dyad help formats' lists them";
+    case DYAD_UNSAID_NOTHING: break;
+    }
+    return "";
+}
+
 size_t error_line(const dyad_error *error, char *line, size_t room)
 {
     static const char begin[] = "dyad: ";
@@ -459,6 +472,7 @@ size_t error_line(const dyad_error *error, char *line, size_t room)
     if (error->file)
         size = add_text(line, size, room, " ", 1);
     size = add_text(line, size, room, error->text, strlen(error->text));
+    size = add_text(line, size, room, remedy(error->unsaid), strlen(remedy(error->unsaid)));
     if (other) {
         const char *title = dyad_game_title(other);
         snprintf(more, sizeof more, "; this looks like %.*s, the game `%s'",

@@ -52,6 +52,15 @@ DYAD_API const char *dyad_status_text(dyad_status status);
 
 #define DYAD_ERROR_TEXT_MAX 256
 
+/* What an input leaves unsaid, and the caller can say: then it can be read. */
+typedef enum dyad_unsaid {
+    DYAD_UNSAID_NOTHING = 0,
+    DYAD_UNSAID_GAME = 1,       /* where the game is an argument */
+    DYAD_UNSAID_DIALECT = 2,    /* dyad_session_set_dialect() */
+    DYAD_UNSAID_BOARD_SIZE = 3, /* dyad_session_set_board_size() */
+    DYAD_UNSAID_FORMAT = 4,     /* it begins as no format does: dyad_record_form_at() has them */
+} dyad_unsaid;
+
 /* What went wrong and where. `file` is the name given to the reader ("-" for standard input) and
  * lives as long as what the caller gave; NULL where no file is concerned. `line` is 0 where no
  * place in the input is concerned. `item` is the 1-based number of the item concerned, or 0. */
@@ -60,6 +69,7 @@ typedef struct dyad_error {
     const char *file;
     uint64_t line, column, item;
     char text[DYAD_ERROR_TEXT_MAX]; /* NUL-terminated: what was expected, what was found */
+    dyad_unsaid unsaid;             /* a program can say in its own words how it is told */
 } dyad_error;
 
 /* Whether something is so. DYAD_OPEN: a budget was spent before it was known. */

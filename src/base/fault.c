@@ -43,6 +43,13 @@ dyad_status dy_fault(dyad_error *error, dyad_status status, const char *format, 
     return status;
 }
 
+dyad_status dy_fault_unsaid(dyad_error *error, dyad_status status, dyad_unsaid unsaid)
+{
+    if (error)
+        error->unsaid = unsaid;
+    return status;
+}
+
 dyad_status dy_fault_memory(dyad_error *error)
 {
     return dy_fault(error, DYAD_E_MEMORY, "out of memory");

@@ -215,7 +215,8 @@ static dyad_status find_game(const meaning *m)
 {
     const dy_property *gm = dy_property_find(m->record->root, "GM");
     const dyad_game *wanted = m->in->game, *stated = stated_game(m);
-    char shown[QUOTE_MAX + 4], found[QUOTE_MAX + 48], expected[48], known[DYAD_ERROR_TEXT_MAX / 2];
+    char shown[QUOTE_MAX + 4], found[QUOTE_MAX + 48], known[DYAD_ERROR_TEXT_MAX / 2];
+    char expected[sizeof known + 8];
     uint64_t numbers[2] = {stated ? stated->sgf.gm : GM_USUAL, 0};
     size_t count;
     if (gm && (!read_numbers(value_of(gm->first), numbers, &count) || count != 1))
@@ -231,7 +232,9 @@ static dyad_status find_game(const meaning *m)
     m->record->game = wanted ? wanted : named;
     if (!wanted && !named) {
         list_games(numbers[0], known, sizeof known);
-        return wrong_game(m, gm, known, "a game without");
+        snprintf(expected, sizeof expected, "%s%s", gm ? "" : "GM, ", known);
+        return dy_fault_unsaid(m->error, wrong_game(m, gm, expected, "a game without"),
+                               DYAD_UNSAID_GAME);
     }
     if (!wanted)
         return DYAD_OK;
@@ -442,10 +445,10 @@ static dyad_status take_swap(const meaning *m, const dyad_record_node *at,
         (void)dy_fault(
             m->error, DYAD_E_MALFORMED,
             "expected a move behind this swap, which tells whether pieces or sides were "
-            "swapped: in the dialect %s it may be either; --dialect sgf (pieces) or hexgui-0 "
-            "(sides) decides",
+            "swapped: in the dialect %s it may be either, in sgf it is of pieces, in hexgui-0 of "
+            "sides",
             dialect->words.name);
-        return fault_at(m, property);
+        return dy_fault_unsaid(m->error, fault_at(m, property), DYAD_UNSAID_DIALECT);
     }
     to->kind = (unsigned char)kind;
     if (kind == DYAD_RECORD_SWAP_SIDES && (!m->in->dialect || next))
@@ -554,11 +557,10 @@ static dyad_status check_first(const meaning *m)
     bool numbered = text.size && isdigit((unsigned char)text.text[text.size - 1]);
     if (numbered || !dy_point_read(m->record->game, text.text, text.size, &point))
         return DYAD_OK;
-    (void)dy_fault(
-        m->error, DYAD_E_MALFORMED,
-        "W moves first, and no GM, AP, SO or EV says in which dialect: expected --dialect "
-        "little-golem (W joins top and bottom) or --dialect sgf (W joins left and right)");
-    return fault_at(m, first);
+    (void)dy_fault(m->error, DYAD_E_MALFORMED,
+                   "W moves first, and no GM, AP, SO or EV says in which dialect: it may be "
+                   "little-golem (W joins top and bottom) or sgf (W joins left and right)");
+    return dy_fault_unsaid(m->error, fault_at(m, first), DYAD_UNSAID_DIALECT);
 }
 
 /* The dialect that the caller names, or the one that the record states. */

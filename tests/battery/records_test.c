@@ -108,7 +108,7 @@ static const struct {
     {"path", 0, 0, "(;GM[1]RU[Un-Go])", "1:3: expected a game of path, found ungo|"},
     {NULL, 0, 0, "(;GM[4])",
      "1:3: expected GM[1] (path), GM[11] (hex) or GM[1] (ungo), found GM[4]|"},
-    {NULL, 0, 0, "(;FF[4])", "1:2: expected RU[PATH] or RU[Un-Go], found a game without|"},
+    {NULL, 0, 0, "(;FF[4])", "1:2: expected GM, RU[PATH] or RU[Un-Go], found a game without|"},
     {"hex", 0, 0, "(;B[a1]",
      "1:8: expected ';', '(', ')' or a property, found the end of the "
      "input|"},
@@ -128,8 +128,8 @@ static const struct {
     {"hex", 0, 0, "(;SZ[3];B[zz])(;SZ[3])",
      "1:9: expected a cell of a board of side 3 in B, such as a1, found 'zz'||"},
     {NULL, 0, 0, "7",
-     "1:1: expected a record: an SGF file, HexWorld links, JSON, or another format that `dyad "
-     "help formats' lists, found '7'|"},
+     "1:1: expected a record: an SGF file, HexWorld links, JSON, or another format of "
+     "records, found '7'|"},
     {"hex", DYAD_RECORD_SGF, 0, "nothing",
      "1:8: expected '(' of a game, found the end of the "
      "input|"},

@@ -78,9 +78,16 @@ sgf '(;FF[4]EV[null]PB[lazy\player]PW[one'\
 refused '(;GM[11]SZ[5]PW[a]b]PB[c];B[a1])' "expected '\\' before the ']' in the value of PW"
 refused '(;FF[4]EV[havannah.in.A.1]SZ[5]SO[http://www.littlegolem.com];W[ab])' \
     'expected a game of hex, found EV[havannah.in.A.1]'
+# Where nothing states the game, the message says how to.
+printf '(;FF[4]EV[null]SZ[13]RE[B];W[ad];B[resign])\n' >game
+got=0
+"$DYAD" convert --to sgf game >out 2>err || got=$?
+# shellcheck disable=SC2015 # fail succeeds
+[ "$got" -eq 3 ] && grep -qF 'found a game without; name the game on the command line, as in' err ||
+    fail "no game is stated: status $got, $(cat err)"
 # Without SO and EV it fits two dialects, and the message names both.
 refused '(;FF[4]SZ[13];W[ad];B[swap];W[eg])' \
-    '--dialect little-golem (W joins top and bottom) or --dialect sgf'
+    'little-golem (W joins top and bottom) or sgf (W joins left and right); --dialect NAME decides'
 link '(;FF[4]SZ[13];W[ad];B[swap];W[eg])' '13c1,a4:se7' --dialect little-golem
 link '(;FF[4]SZ[13];W[ad];B[bb])' '13c1,:pa4b2' --dialect sgf
 # Where W may move first for another reason, or the points are the standard's, nothing is unclear.
@@ -110,7 +117,7 @@ sgf '(;AP[HexGui:0.9.0]GM[11]SZ[5];B[a2];W[swap-pieces])' \
     '(;FF[4]GM[11]AP[HexGui:0.9.0]SZ[5];B[a2];W[swap-pieces])'
 link '(;GM[11]SZ[5];B[a2];W[swap-pieces])' '5c1,a2:s'
 refused '(;AP[HexGui:1.0.]GM[11]SZ[5];B[a2];W[swap-pieces])' \
-    '--dialect sgf (pieces) or hexgui-0 (sides)'
+    'in sgf it is of pieces, in hexgui-0 of sides; --dialect NAME decides'
 link '(;AP[HexGui:1.0.]GM[11]SZ[5];B[a2];W[swap-pieces])' '5c1,a2:S' --dialect hexgui-0
 # PlayHex and HexWorld mean what they say.
 link '(;FF[4]CA[UTF-8]AP[PlayHex:0.0.0]GM[11]SZ[5]RE[B+Resign];B[a2];W[swap-pieces];B[d4])' \

@@ -351,8 +351,7 @@ static dyad_status put_moves(const dyad_record_node *node, int *colour, dy_buffe
                             "a diagram cannot hold stones that are set up between moves");
         if (node->kind == DYAD_RECORD_SWAP_PIECES)
             return dy_fault(error, DYAD_E_USAGE,
-                            "a diagram cannot hold a swap of pieces; with --move K it is the "
-                            "position");
+                            "a diagram cannot hold a swap of pieces, but the position after it");
         if (node->kind == DYAD_RECORD_STONE)
             put_cell(out, colour, node->colour, ++number,
                      (dy_point){node->row, node->column_of_move});

@@ -105,8 +105,8 @@ dyad_status dy_making_start(dy_making *m, uint64_t rows, uint64_t columns)
 dyad_status dy_making_start_sized(dy_making *m)
 {
     if (!m->in->ways.rows)
-        return dy_making_fault(m, "nothing states the size of the board: expected the option "
-                                  "--board-size N, or --board-size COLUMNSxROWS");
+        return dy_fault_unsaid(m->error, dy_making_fault(m, "nothing states the size of the board"),
+                               DYAD_UNSAID_BOARD_SIZE);
     return dy_making_start_game(m, hex(), m->in->ways.rows, m->in->ways.columns);
 }
 
