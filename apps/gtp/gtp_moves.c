@@ -16,14 +16,12 @@ static bool make_move(engine *e, const dyad_move *move)
     bool swap = dyad_play_swap(e->play);
     if (move->kind == DYAD_MOVE_SWAP)
         (void)dyad_play_set_swap(e->play, true, NULL); /* else: the move is illegal */
-    const char *why = dyad_legality_text(dyad_play_check(e->play, move));
-    bool skips = move->kind == DYAD_MOVE_PASS && dyad_game_skips(dyad_play_game(e->play));
-    dyad_status status =
-        skips ? dyad_play_skip(e->play, move->colour, NULL) : dyad_play_move(e->play, move, NULL);
+    dyad_error error;
+    dyad_status status = dyad_play_turn(e->play, move, &error);
     if (status != DYAD_OK)
         (void)dyad_play_set_swap(e->play, swap, NULL); /* as it was */
     if (status == DYAD_E_USAGE)
-        gtp_fail(e, "illegal move%s%s", why ? ": " : "", why ? why : "");
+        gtp_fail(e, "illegal move: %s", error.text);
     else if (status != DYAD_OK)
         gtp_fail(e, "out of memory");
     return status == DYAD_OK;

@@ -200,7 +200,7 @@ bool play_make(context *at, dyad_play *play, const json_t *moves, answer *to)
             return false;
         }
         move.colour = dyad_play_to_move(play);
-        dyad_status status = dyad_play_move(play, &move, &error);
+        dyad_status status = dyad_play_turn(play, &move, &error);
         if (status == DYAD_E_USAGE)
             answer_error(to, 422, "illegal", "move %zu: %s", i + 1, error.text);
         else if (status != DYAD_OK)

@@ -118,6 +118,9 @@ DYAD_API dyad_status dyad_play_move(dyad_play *play, const dyad_move *move, dyad
  * referee counts as a turn. DYAD_E_USAGE: the game is over, or has no such turns,
  * dyad_game_skips(); DYAD_E_MEMORY. */
 DYAD_API dyad_status dyad_play_skip(dyad_play *play, int colour, dyad_error *error);
+/* Makes a move as a person, a record or a protocol says it: dyad_play_move(), but a pass is
+ * dyad_play_skip() where the game has such turns. It fails as those do. */
+DYAD_API dyad_status dyad_play_turn(dyad_play *play, const dyad_move *move, dyad_error *error);
 /* Takes the last move back; false where there is none. It does not fail. */
 DYAD_API bool dyad_play_undo(dyad_play *play);
 /* All legal moves of a colour, resigning left out: cells row by row, discs pile by pile from the

@@ -117,14 +117,10 @@ static dyad_status make_move(dyad_play *play, const dyad_record_node *node)
     case DYAD_RECORD_STONE: break;
     case DYAD_RECORD_SWAP_PIECES: move.kind = DYAD_MOVE_SWAP; break;
     case DYAD_RECORD_RESIGN: move.kind = DYAD_MOVE_RESIGN; break;
-    case DYAD_RECORD_PASS:
-        if (dyad_game_skips(dyad_play_game(play)))
-            return dyad_play_skip(play, from.colour, NULL);
-        move.kind = DYAD_MOVE_PASS;
-        break;
+    case DYAD_RECORD_PASS: move.kind = DYAD_MOVE_PASS; break;
     default: return DYAD_E_USAGE;
     }
-    return dyad_play_move(play, &move, NULL);
+    return dyad_play_turn(play, &move, NULL);
 }
 
 static bool same_board(const dyad_play *play, const dyad_position *position)

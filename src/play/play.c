@@ -526,6 +526,13 @@ dyad_status dyad_play_skip(dyad_play *play, int colour, dyad_error *error)
                : dy_fault(error, DYAD_E_USAGE, "%s", dyad_legality_text(legality));
 }
 
+dyad_status dyad_play_turn(dyad_play *play, const dyad_move *move, dyad_error *error)
+{
+    DY_EXPECT(error, play && move, "a game and a move");
+    bool skips = move->kind == DYAD_MOVE_PASS && play->game->skips;
+    return skips ? dyad_play_skip(play, move->colour, error) : dyad_play_move(play, move, error);
+}
+
 bool dyad_play_undo(dyad_play *play)
 {
     if (!play)

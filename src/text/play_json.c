@@ -444,9 +444,7 @@ static dyad_status make_moves(const given *it, dyad_play *play)
         if (!take_move(it, told, &move))
             return fault(it, "moves[%zu]: expected [row,column], \"swap\", \"pass\" or \"resign\"",
                          i);
-        bool skips = move.kind == DYAD_MOVE_PASS && dyad_game_skips(dyad_play_game(play));
-        status =
-            skips ? dyad_play_skip(play, move.colour, &why) : dyad_play_move(play, &move, &why);
+        status = dyad_play_turn(play, &move, &why);
         if (status == DYAD_E_USAGE)
             return fault(it, "moves[%zu]: %s", i, why.text);
         if (status != DYAD_OK)

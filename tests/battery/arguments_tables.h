@@ -274,6 +274,7 @@ F(POINTER, 0, dyad_legality_text, LEGALITY) \
 F(LEGALITY_OF, 1, dyad_play_check, PLAY, MOVE) \
 F(STATUS, 5, dyad_play_move, PLAY, MOVE, ERROR) \
 F(STATUS, 5, dyad_play_skip, PLAY, COLOUR, ERROR) \
+F(STATUS, 5, dyad_play_turn, PLAY, MOVE, ERROR) \
 F(BOOL, 0, dyad_play_undo, PLAY) \
 F(NUMBER, 0, dyad_play_legal, PLAY, COLOUR, OUT, ROOM) \
 F(NUMBER, 0, dyad_play_count, PLAY) \

@@ -6,6 +6,7 @@ import gc
 import json
 import os
 import pickle
+import re
 import subprocess
 import sys
 
@@ -135,6 +136,78 @@ def test_json_refused(text, error, says):
 def test_records_refused(call, error):
     with pytest.raises(error):
         call()
+
+
+GOLEM = "(;FF[4]PB[p]PW[q]SZ[13]RE[W]SO[http://www.littlegolem.com];W[ad];B[de])"
+UNSTATED = "(;FF[4]SZ[13];W[ad];B[bb])"
+
+
+def test_dialects_of_records():
+    assert list(dyad.dialects)[0] == "little-golem"
+    assert "littlegolem" in dyad.dialects["little-golem"].recognised
+    board = dyad.from_sgf(GOLEM, "hex")
+    assert (board.dialect, board.moves) == ("little-golem", [3 * 13, 4 * 13 + 3])
+    assert dyad.from_sgf(GOLEM, "hex", dialect="little-golem") == board
+    # Without SO it fits two: the message names both, and the argument decides.
+    with pytest.raises(dyad.Error, match=r"little-golem \(W.*or sgf \(W.*; dialect= decides$"):
+        dyad.from_sgf(UNSTATED, "hex")
+    by_red = dyad.from_sgf(UNSTATED, "hex", dialect="little-golem")
+    by_blue = dyad.read_records(UNSTATED, "hex", dialect="sgf")[0]
+    assert (by_red.cells[39], by_red.dialect) == (1, "little-golem")
+    assert (by_blue.cells[39], by_blue.dialect) == (2, "sgf")
+    twice = "#13,d1d1c3"
+    assert dyad.from_hexworld(twice).dialect == "trmph"
+    assert dyad.from_hexworld("#13,a1b2", dialect="trmph").dialect == "trmph"
+    assert dyad.Hex(3).dialect is None and dyad.from_json(board.to_json()).dialect is None
+
+
+def test_formats_of_records():
+    assert dyad.formats["moves"].is_written and not dyad.formats["playhex"].is_written
+    assert dyad.read_records("a5 swap-pieces d4", board_size=11)[0].swap
+    board, = dyad.read_records("A1 pass B2", format="moves", board_size=(7, 5))
+    assert (board.rows, board.columns, board.cells[6]) == (7, 5, 1)
+    board, = dyad.read_records("b a1,w a2,B", format="wolve", board_size=5)
+    assert list(board.cells[::5]) == [1, 2, 0, 0, 0]
+    assert dyad.read_records("#13,a1b2c3 1", format="trmph")[0].dialect == "trmph"
+    for text, says in [("a5 d4", "nothing states the size of the board; board_size= says it"),
+                       ("7", "another format of records, found '7'; dyad.formats lists them"),
+                       ("(;FF[4]EV[null]SZ[13];W[ad])", "found a game without; game= names the")]:
+        with pytest.raises(dyad.Error, match=re.escape(says)):
+            dyad.read_records(text)
+
+
+@pytest.mark.parametrize("keywords, error, says", [
+    ({"dialect": "golem"}, dyad.Error, "dialect: expected one of little-golem, .*found 'golem'"),
+    ({"dialect": "little-golme"}, dyad.Error, "did you mean 'little-golem'"),
+    ({"format": "playhx"}, dyad.Error, "format: expected one of sgf, .*did you mean 'playhex'"),
+    ({"format": "sgf", "dialect": "hexworld"}, dyad.Error, "none of that format"),
+    ({"dialect": 1}, TypeError, "expected a name"), ({"format": []}, TypeError, "expected a name"),
+    ({"board_size": 0}, dyad.Error, "1 .. 1024"), ({"board_size": (3, 1025)}, dyad.Error, "1024"),
+    ({"board_size": (1, 2, 3)}, dyad.Error, "rows and columns"),
+    ({"board_size": "5"}, TypeError, "integer"),
+])
+def test_names_of_dialects_and_formats_refused(keywords, error, says):
+    with pytest.raises(error, match=says):
+        dyad.read_records("(;GM[11]SZ[3])", **keywords)
+
+
+def test_passes_in_hex():
+    board = dyad.Hex(3)
+    board.pass_turn()
+    board.push(4)
+    assert (board.moves, board.cells[4], board.to_move) == ([9, 4], 2, 1)
+    assert dyad.from_json(board.to_json()).moves == board.moves
+    assert dyad.from_sgf(board.to_sgf()).moves == board.moves
+    board.pop()
+    board.pop()
+    assert board.moves == [] and board.to_move == 1
+    with pytest.raises(dyad.Error, match="the game has no pass"):
+        dyad.Path(3).pass_turn()
+    with pytest.raises(dyad.Error, match="the game has no pass"):
+        dyad.Nim("BW").pass_turn()
+    board.resign()
+    with pytest.raises(dyad.Error, match="the game is over"):
+        board.pass_turn()
 
 
 def test_where_a_text_is_wrong():

@@ -131,9 +131,10 @@ def good_calls():
         (player.think, [board], {"playouts": Long(20), "seconds": Long(0.1)}),
         (player.reset, [1], {}),
         (dyad.from_json, [pair.to_json()], {}),
-        (dyad.from_sgf, [pair.to_sgf(), "hex"], {"move": 1}),
-        (dyad.read_records, [pair.to_sgf() * 2, "hex"], {"move": 1}),
-        (dyad.from_hexworld, [pair.to_hexworld()], {"move": 1}),
+        (dyad.from_sgf, [pair.to_sgf(), "hex"], {"move": 1, "dialect": "sgf"}),
+        (dyad.read_records, [pair.to_sgf() * 2, "hex"], {
+            "move": 1, "dialect": "sgf", "format": "sgf", "board_size": 5}),
+        (dyad.from_hexworld, [pair.to_hexworld()], {"move": 1, "dialect": "hexworld"}),
         (dyad.judge, ["hex", boards], {"to_move": [1] * 5, "jobs": 1, "keep_going": True,
                                        "out": np.zeros(5, np.uint8)}),
         (dyad.judge, ["ungo", boards], {"to_move": [1] * 5, "keep_going": True}),
@@ -207,7 +208,7 @@ def test_every_public_function_is_here():
     for kind in (dyad.Board, dyad.Batch, dyad.Player, cgt.Context, envs.Env):
         for name, value in inspect.getmembers(kind, callable):
             if not name.startswith("_") and not name.startswith("native_"):
-                takes = name in {"pop", "resign", "legal_moves", "judge", "copy", "explain",
+                takes = name in {"pop", "resign", "pass_turn", "legal_moves", "judge", "copy", "explain",
                                  "to_json", "to_sgf", "to_hexworld"}
                 assert takes or name in known, name
 

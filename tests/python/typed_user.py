@@ -21,5 +21,12 @@ assert_type(dyad.judge("hex", boards), npt.NDArray[np.uint8])
 assert_type(dyad.judge("hex", boards.tolist()), npt.NDArray[np.uint8])
 assert_type(dyad.generate("hex", np.int64(3), np.int64(4), seed=np.uint64(1)), npt.NDArray[np.uint8])
 board: dyad.Board = dyad.board("hex", 5)
+board.pass_turn()
+assert_type(board.dialect, str | None)
+assert_type(dyad.read_records("a1 b2", format="moves", board_size=(7, np.int64(5))), list[dyad.Board])
+assert_type(dyad.from_sgf("(;GM[11])", dialect="sgf"), dyad.Board)
+assert_type(dyad.dialects["sgf"].source, str)
+assert_type(dyad.formats["trmph"].is_written, bool)
+dyad.read_records("a1 b2", dialect=1)  # type: ignore[arg-type]
 dyad.Nim(3)  # type: ignore[arg-type]
 dyad.Hexx(3)  # type: ignore[attr-defined]

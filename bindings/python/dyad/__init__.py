@@ -33,19 +33,19 @@ refuses raises :class:`dyad.Error`. Long calls release the GIL, and Ctrl-C stops
 
 from ._arrays import (Batch, Evidence, Solved, Totals, board_seed, canonical, evidence, generate,
                       judge, keys, legal_moves, simulate, solve)
-from ._board import Board, Outcomes, Report, Result, Simulation, Solution
+from ._board import Board, Dialect, Format, Outcomes, Report, Result, Simulation, Solution
 from ._games import Game, games
-from ._board import from_hexworld, from_json, from_sgf, read_records
+from ._board import dialects, formats, from_hexworld, from_json, from_sgf, read_records
 from ._native import Error
 from ._player import Candidate, Player, Thought
 from ._native import version as __version__
 from . import _board
 
 __all__ = [
-    "Batch", "Board", "Candidate", "Error", "Evidence", "Game", "Outcomes", "Player", "Report",
-    "Result", "Simulation", "Solution", "Solved", "Thought", "Totals",
-    "board", "board_seed", "canonical", "evidence", "from_hexworld", "from_json", "from_sgf",
-    "games", "generate", "judge", "keys", "legal_moves", "read_records", "simulate", "solve",
+    "Batch", "Board", "Candidate", "Dialect", "Error", "Evidence", "Format", "Game", "Outcomes",
+    "Player", "Report", "Result", "Simulation", "Solution", "Solved", "Thought", "Totals",
+    "board", "board_seed", "canonical", "dialects", "evidence", "formats", "from_hexworld",
+    "from_json", "from_sgf", "games", "generate", "judge", "keys", "legal_moves", "read_records", "simulate", "solve",
 ]
 
 board = _board.board

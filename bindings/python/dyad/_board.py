@@ -13,7 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, ClassVar, Self, SupportsFloat, SupportsIndex
 
-SGF, HEXWORLD = 1, 2  # dyad_record_format
+ANY, SGF, HEXWORLD = 0, 1, 2  # dyad_record_format
+SIDE_MAX = 1024  # DYAD_RECORD_SIDE_MAX
 
 
 class Result(NamedTuple):
@@ -80,7 +81,8 @@ class Board(_native.Play):
 
     Moves are cells, row * columns + column, or (row, column); of piles, (pile, disc from the top).
     Behind the cells comes the swap, rows * columns, where the game is played with it, and then the
-    pass, where it has one; -1 in ``moves`` is resigning.
+    pass, where it has one; -1 in ``moves`` is resigning. In Hex a turn may go by without a stone, as
+    for a handicap: :meth:`pass_turn`, which is that number in ``moves`` too, and not a legal move.
 
     swap: whether the game is played with the swap: ``dyad.Hex(11, swap=True)``, of Hex on square
         boards. While the board has one stone, of the colour that goes first, the other may take it
@@ -285,20 +287,88 @@ def from_json(text: str) -> Board:
     return made
 
 
-def read_records(text: str, game: str | None = None, *, move: SupportsIndex | None = None) -> list[Board]:
-    """The games of a text of records, SGF, links to HexWorld or lines of JSON, one after the other.
+class Dialect(NamedTuple):
+    """How a program or a site writes its games of Hex: texts for people, a row of
+    ``dyad.dialects``, which ``dyad help dialects`` prints."""
+
+    name: str
+    title: str
+    recognised: str
+    begins: str
+    swap: str
+    result: str
+    oddities: str
+    source: str
+
+
+class Format(NamedTuple):
+    """A format of records: a row of ``dyad.formats``, which ``dyad help formats`` prints."""
+
+    name: str
+    title: str
+    recognised: str
+    size: str
+    holds: str
+    source: str
+    is_written: bool
+
+
+dialects: dict[str, Dialect] = {row[0]: Dialect(*row) for row in _native.dialects()}
+formats: dict[str, Format] = {}
+_form_of: dict[str, int] = {}
+for _row in _native.forms():
+    formats[_row[0]], _form_of[_row[0]] = Format(*_row[:7]), _row[7]
+
+
+def _named(name: str, table: Mapping[str, object], what: str) -> str:
+    if not isinstance(name, str):
+        raise TypeError(f"{what}: expected a name such as {next(iter(table))!r}, found {name!r}")
+    if name in table:
+        return name
+    import difflib
+
+    near = difflib.get_close_matches(name, table, 1)
+    meant = f"; did you mean {near[0]!r}?" if near else ""
+    raise Error(f"{what}: expected one of {', '.join(table)}, found {name!r}{meant}")
+
+
+def _sides(board_size: SupportsIndex | tuple[SupportsIndex, SupportsIndex] | None) -> list[int]:
+    if board_size is None:
+        return [0, 0]
+    sides = board_size if isinstance(board_size, tuple) else (board_size, board_size)
+    if len(sides) != 2:
+        raise Error(f"board_size: expected a side, or rows and columns, found {board_size!r}")
+    return [_numbers.whole(side, "board_size", 1, SIDE_MAX) for side in sides]
+
+
+def read_records(text: str, game: str | None = None, *, move: SupportsIndex | None = None,
+                 dialect: str | None = None, format: str | None = None,
+                 board_size: SupportsIndex | tuple[SupportsIndex, SupportsIndex] | None = None) -> list[Board]:
+    """The games of a text of records, one after the other: SGF, links to HexWorld, lines of JSON,
+    or another of ``dyad.formats``. Each board's ``dialect`` says how its record was read.
 
     game: its name, where the records do not tell.  move: of each game the first so many moves.
+    dialect: a name of ``dyad.dialects``; None: each record states its own, and one that fits two
+        raises :class:`dyad.Error`, which names both.
+    format: a name of ``dyad.formats``; None: the first characters tell.
+    board_size: a side, or (rows, columns), of records whose format states none.
     A game with what no board has, such as players who change sides, is a board at its end, without
     its moves.
     """
-    return _records(text, game, move, 0)
+    form = ANY if format is None else _form_of[_named(format, formats, "format")]
+    return _records(text, game, move, form, dialect, board_size)
 
 
-def _records(text: str, game: str | None, move: SupportsIndex | None, form: int) -> list[Board]:
+def _records(text: str, game: str | None, move: SupportsIndex | None, form: int,
+             dialect: str | None = None,
+             board_size: SupportsIndex | tuple[SupportsIndex, SupportsIndex] | None = None) -> list[Board]:
     if move is not None:
         move = _numbers.whole(move, "move")
-    return _native.read_records(text, game, form, -1 if move is None else move, _by_game)
+    if dialect is not None:
+        dialect = _named(dialect, dialects, "dialect")
+    rows, columns = _sides(board_size)
+    return _native.read_records(text, game, form, -1 if move is None else move, dialect, rows,
+                                columns, _by_game)
 
 
 def _one(found: list[Board]) -> Board:
@@ -307,11 +377,14 @@ def _one(found: list[Board]) -> Board:
     return found[0]
 
 
-def from_sgf(text: str, game: str | None = None, *, move: SupportsIndex | None = None) -> Board:
+def from_sgf(text: str, game: str | None = None, *, move: SupportsIndex | None = None,
+             dialect: str | None = None) -> Board:
     """The game of a record in SGF, of its main line. Arguments: as :func:`read_records`."""
-    return _one(_records(text, game, move, SGF))
+    return _one(_records(text, game, move, SGF, dialect))
 
 
-def from_hexworld(text: str, *, move: SupportsIndex | None = None) -> Board:
-    """The game of a link to HexWorld's board, or of what stands behind its #."""
-    return _one(_records(text, "hex", move, HEXWORLD))
+def from_hexworld(text: str, *, move: SupportsIndex | None = None,
+                  dialect: str | None = None) -> Board:
+    """The game of a link to HexWorld's board, or of what stands behind its #. Arguments: as
+    :func:`read_records`; the dialect trmph is that of trmph's links."""
+    return _one(_records(text, "hex", move, HEXWORLD, dialect))

@@ -63,6 +63,19 @@ static const char *without_function(const char *text)
     return length && text[length] == ':' && text[length + 1] == ' ' ? text + length + 2 : text;
 }
 
+/* How a call says what an input leaves unsaid. */
+static const char *remedy(const dyad_error *error)
+{
+    switch (error ? error->unsaid : DYAD_UNSAID_NOTHING) {
+    case DYAD_UNSAID_GAME: return "; game= names the game";
+    case DYAD_UNSAID_DIALECT: return "; dialect= decides";
+    case DYAD_UNSAID_BOARD_SIZE: return "; board_size= says it";
+    case DYAD_UNSAID_FORMAT: return "; dyad.formats lists them";
+    case DYAD_UNSAID_NOTHING: break;
+    }
+    return "";
+}
+
 PyObject *native_raise(dyad_status status, const dyad_error *error)
 {
     if (PyErr_Occurred())
@@ -73,8 +86,10 @@ PyObject *native_raise(dyad_status status, const dyad_error *error)
         PyErr_SetNone(PyExc_KeyboardInterrupt);
         return NULL;
     }
-    const char *text =
-        error && *error->text ? without_function(error->text) : dyad_status_text(status);
+    char text[DYAD_ERROR_TEXT_MAX + 64];
+    snprintf(text, sizeof text, "%s%s",
+             error && *error->text ? without_function(error->text) : dyad_status_text(status),
+             remedy(error));
     native_state *state = native_state_now();
     /* What it quotes may have been cut off within a character. */
     PyObject *said = PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");

@@ -113,9 +113,10 @@ native_state *native_state_now(void);
 dyad_play *native_play_of(PyObject *object);
 /* While a call without the GIL looks at that game, or tells what was found, nobody else uses it. */
 void native_play_hold(PyObject *object, bool held);
-/* A board of `type`, a class below Play, that keeps the game; it is taken over. NULL, with an
- * exception: the game is still the caller's. */
-PyObject *native_play_object(PyObject *type, dyad_play *play);
+/* A board of `type`, a class below Play, that keeps the game; it is taken over. `dialect` is that
+ * of the record that it was read from, or NULL. NULL, with an exception: the game is still the
+ * caller's. */
+PyObject *native_play_object(PyObject *type, dyad_play *play, const char *dialect);
 /* Moves as programs have them: a number, or (pile, disc). NULL, with an exception. */
 PyObject *native_move_object(const dyad_play *in, const dyad_move *move);
 

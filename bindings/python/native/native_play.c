@@ -8,7 +8,8 @@ typedef struct play {
     PyObject_HEAD dyad_play *own;
     dyad_session *session; /* made when it is needed */
     PyObject *weak;
-    int busy; /* a call is under way without the GIL, or tells what the session holds */
+    const char *dialect; /* of the record that it was read from; NULL: it was read from none */
+    int busy;            /* a call is under way without the GIL, or tells what the session holds */
 } play;
 
 static bool is_free(const play *self)
@@ -92,7 +93,7 @@ static PyObject *play_new(PyTypeObject *type, PyObject *arguments, PyObject *key
     return native_raise(status, &error);
 }
 
-PyObject *native_play_object(PyObject *type, dyad_play *own)
+PyObject *native_play_object(PyObject *type, dyad_play *own, const char *dialect)
 {
     const native_state *state = native_state_now();
     if (!state)
@@ -103,8 +104,10 @@ PyObject *native_play_object(PyObject *type, dyad_play *own)
     }
     allocfunc make = (allocfunc)PyType_GetSlot((PyTypeObject *)type, Py_tp_alloc);
     play *self = (play *)make((PyTypeObject *)type, 0);
-    if (self)
+    if (self) {
         self->own = own;
+        self->dialect = dialect;
+    }
     return (PyObject *)self;
 }
 
@@ -206,18 +209,30 @@ static PyObject *is_legal(PyObject *object, PyObject *const *words, Py_ssize_t c
     return PyBool_FromLong(dyad_play_check(self->own, &move) == DYAD_LEGAL);
 }
 
-static PyObject *resign(PyObject *object, PyObject *unused)
+/* Whose turn it is makes a move without a cell. */
+static PyObject *make(PyObject *object, dyad_move_kind kind)
 {
-    (void)unused;
     play *self = (play *)object;
     if (!is_free(self))
         return NULL;
     dyad_error error;
-    dyad_move move = {DYAD_MOVE_RESIGN, dyad_play_to_move(self->own), 0, 0};
-    dyad_status status = dyad_play_move(self->own, &move, &error);
+    dyad_move move = {kind, dyad_play_to_move(self->own), 0, 0};
+    dyad_status status = dyad_play_turn(self->own, &move, &error);
     if (status != DYAD_OK)
         return native_raise(status, &error);
     Py_RETURN_NONE;
+}
+
+static PyObject *resign(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return make(object, DYAD_MOVE_RESIGN);
+}
+
+static PyObject *pass_turn(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return make(object, DYAD_MOVE_PASS);
 }
 
 static PyObject *pop(PyObject *object, PyObject *unused)
@@ -321,6 +336,13 @@ static PyObject *get_to_move(PyObject *object, void *unused)
 {
     (void)unused;
     return PyLong_FromLong(dyad_play_to_move(((play *)object)->own));
+}
+
+static PyObject *get_dialect(PyObject *object, void *unused)
+{
+    (void)unused;
+    const char *dialect = ((play *)object)->dialect;
+    return dialect ? PyUnicode_FromString(dialect) : Py_NewRef(Py_None);
 }
 
 static PyObject *get_swap(PyObject *object, void *unused)
@@ -744,6 +766,9 @@ static PyMethodDef play_methods[] = {
      "is_legal(cell) or is_legal(row, column): whether push() would make it."},
     {"pop", pop, METH_NOARGS, "Takes the last move back."},
     {"resign", resign, METH_NOARGS, "Whose turn it is gives the game up."},
+    {"pass_turn", pass_turn, METH_NOARGS,
+     "The turn of whose it is goes by without a stone. In Hex that is none of legal_moves(), and "
+     "records have it, as for a handicap. dyad.Error: the game has no such turns."},
     {"legal_moves", legal_moves, METH_NOARGS, "All legal moves of whose turn it is, as a list."},
     {"native_judge", judge, METH_NOARGS, "(verdict, text, evidence)."},
     {"native_simulate", simulate, METH_VARARGS, "simulate(games, seed, by_move, jobs)."},
@@ -758,6 +783,10 @@ static PyGetSetDef getters[] = {
     {"columns", get_columns, NULL, "Of the board; 0 of piles.", NULL},
     {"to_move", get_to_move, NULL, "Whose turn it is: 1 or 2.", NULL},
     {"swap", get_swap, NULL, "Whether the game is played with the swap.", NULL},
+    {"dialect", get_dialect, NULL,
+     "The dialect of the record that the board was read from, a name of dyad.dialects; None: it "
+     "was read from none.",
+     NULL},
     {"cells", get_cells, NULL, "Bytes, row by row: 0 empty, 1, 2.", NULL},
     {"piles", get_piles, NULL, "Bytes for each pile, its discs from the top on: 1, 2.", NULL},
     {"moves", get_moves, NULL, "The moves made so far; -1 is resigning.", NULL},

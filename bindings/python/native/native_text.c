@@ -63,6 +63,12 @@ static PyObject *write_record(PyObject *module, PyObject *arguments)
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
+/* A game that was read, and the dialect of its record, or NULL. */
+typedef struct read_game {
+    dyad_play *play;
+    const char *dialect;
+} read_game;
+
 typedef struct read_call {
     native_call call;
     const char *text;
@@ -71,24 +77,26 @@ typedef struct read_call {
     const dyad_game *game; /* NULL: each says its own */
     dyad_record_format format;
     size_t move;
+    const char *dialect; /* NULL: each states its own */
+    size_t rows, columns;
     /* What was read, of malloc(). */
-    dyad_play **plays;
+    read_game *games;
     size_t count, room;
 } read_call;
 
-static dyad_status add_play(read_call *own, dyad_play *play)
+static dyad_status add_play(read_call *own, dyad_play *play, const dyad_dialect *dialect)
 {
     if (own->count == own->room) {
         size_t room = own->room ? 2 * own->room : 8;
-        dyad_play **grown = realloc(own->plays, room * sizeof(dyad_play *));
+        read_game *grown = realloc(own->games, room * sizeof *grown);
         if (!grown) {
             dyad_play_free(play);
             return DYAD_E_MEMORY;
         }
-        own->plays = grown;
+        own->games = grown;
         own->room = room;
     }
-    own->plays[own->count++] = play;
+    own->games[own->count++] = (read_game){play, dialect ? dialect->name : NULL};
     return DYAD_OK;
 }
 
@@ -97,7 +105,7 @@ static dyad_status run_json(native_call *call)
     read_call *own = (read_call *)call;
     dyad_play *play;
     dyad_status status = dyad_play_read(NULL, own->text, own->size, &play, &call->error);
-    return status == DYAD_OK ? add_play(own, play) : status;
+    return status == DYAD_OK ? add_play(own, play, NULL) : status;
 }
 
 static dyad_status take_records(read_call *own, dyad_records *records)
@@ -106,10 +114,11 @@ static dyad_status take_records(read_call *own, dyad_records *records)
     dyad_play *play;
     dyad_status status;
     while ((status = dyad_records_next(records, &record)) == DYAD_OK) {
+        const dyad_dialect *dialect = dyad_record_dialect(record);
         status = dyad_record_play(record, own->move, &play);
         dyad_record_free(record);
         if (status == DYAD_OK)
-            status = add_play(own, play);
+            status = add_play(own, play, dialect);
         if (status != DYAD_OK)
             return status;
     }
@@ -125,8 +134,12 @@ static dyad_status run_records(native_call *call)
     if (status != DYAD_OK)
         return status;
     dyad_session_set_stop(session, &call->stop);
-    status = dyad_records_open_bytes(session, own->game, own->format, "text", own->text, own->size,
-                                     &records);
+    status = dyad_session_set_dialect(session, own->dialect);
+    if (status == DYAD_OK)
+        status = dyad_session_set_board_size(session, own->rows, own->columns);
+    if (status == DYAD_OK)
+        status = dyad_records_open_bytes(session, own->game, own->format, "text", own->text,
+                                         own->size, &records);
     if (status == DYAD_OK) {
         status = take_records(own, records);
         dyad_records_close(records);
@@ -144,17 +157,18 @@ static PyObject *boards_of(read_call *own, PyObject *classes)
 {
     PyObject *boards = PyList_New(0);
     for (size_t i = 0; i < own->count; i++) {
-        const char *name = dyad_game_name(dyad_play_game(own->plays[i]));
+        const read_game *read = &own->games[i];
+        const char *name = dyad_game_name(dyad_play_game(read->play));
         PyObject *type = boards ? PyMapping_GetItemString(classes, name) : NULL;
-        PyObject *board = type ? native_play_object(type, own->plays[i]) : NULL;
+        PyObject *board = type ? native_play_object(type, read->play, read->dialect) : NULL;
         if (!board)
-            dyad_play_free(own->plays[i]);
+            dyad_play_free(read->play);
         if (!board || PyList_Append(boards, board) != 0)
             Py_CLEAR(boards);
         Py_XDECREF(board);
         Py_XDECREF(type);
     }
-    free(own->plays);
+    free(own->games);
     return boards;
 }
 
@@ -169,8 +183,8 @@ static PyObject *read_now(read_call *own, PyObject *text, PyObject *classes)
     if (good && own->call.status == DYAD_OK)
         return boards_of(own, classes);
     for (size_t i = 0; i < own->count; i++)
-        dyad_play_free(own->plays[i]);
-    free(own->plays);
+        dyad_play_free(own->games[i].play);
+    free(own->games);
     return good ? native_raise(own->call.status, &own->call.error) : NULL;
 }
 
@@ -188,16 +202,65 @@ static PyObject *read_records(PyObject *module, PyObject *arguments)
 {
     (void)module;
     PyObject *text, *game, *classes;
-    Py_ssize_t move;
+    Py_ssize_t move, rows, columns;
     int format;
     read_call own = {.call.run = run_records};
-    if (!PyArg_ParseTuple(arguments, "UOinO:read_records", &text, &game, &format, &move,
-                          &classes) ||
+    if (!PyArg_ParseTuple(arguments, "UOinznnO:read_records", &text, &game, &format, &move,
+                          &own.dialect, &rows, &columns, &classes) ||
         (game != Py_None && !(own.game = native_game(game))))
         return NULL;
     own.format = (dyad_record_format)format;
     own.move = move < 0 ? SIZE_MAX : (size_t)move;
+    own.rows = (size_t)rows;
+    own.columns = (size_t)columns;
     return read_now(&own, text, classes);
+}
+
+/* ---- the tables ------------------------------------------------------------------------------ */
+
+/* A list of what `row` makes of each index, up to the NULL that is no exception. */
+static PyObject *list_rows(PyObject *(*row_at)(size_t index))
+{
+    PyObject *rows = PyList_New(0), *row;
+    for (size_t i = 0; rows && (row = row_at(i)) != NULL; i++) {
+        if (PyList_Append(rows, row) != 0)
+            Py_CLEAR(rows);
+        Py_DECREF(row);
+    }
+    if (PyErr_Occurred())
+        Py_CLEAR(rows);
+    return rows;
+}
+
+static PyObject *dialect_at(size_t index)
+{
+    const dyad_dialect *at = dyad_dialect_at(index);
+    return at ? Py_BuildValue("(ssssssss)", at->name, at->title, at->recognised, at->begins,
+                              at->swap, at->result, at->oddities, at->source)
+              : NULL;
+}
+
+static PyObject *form_at(size_t index)
+{
+    const dyad_record_form *at = dyad_record_form_at(index);
+    return at ? Py_BuildValue("(ssssssNi)", at->name, at->title, at->recognised, at->size,
+                              at->holds, at->source, PyBool_FromLong(at->is_written),
+                              (int)at->format)
+              : NULL;
+}
+
+static PyObject *dialects(PyObject *module, PyObject *unused)
+{
+    (void)module;
+    (void)unused;
+    return list_rows(dialect_at);
+}
+
+static PyObject *forms(PyObject *module, PyObject *unused)
+{
+    (void)module;
+    (void)unused;
+    return list_rows(form_at);
 }
 
 PyMethodDef native_text_methods[] = {
@@ -205,5 +268,7 @@ PyMethodDef native_text_methods[] = {
     {"write_record", write_record, METH_VARARGS, "write_record(board, format): as a record."},
     {"read_json", read_json, METH_VARARGS, "read_json(text, classes): a list of one board."},
     {"read_records", read_records, METH_VARARGS,
-     "read_records(text, game, format, move, classes): a list of boards."},
+     "read_records(text, game, format, move, dialect, rows, columns, classes): a list of boards."},
+    {"dialects", dialects, METH_NOARGS, "The rows of the table of dialects, as tuples."},
+    {"forms", forms, METH_NOARGS, "The same of formats; behind each its number."},
     {NULL, NULL, 0, NULL}};

@@ -27,7 +27,7 @@ static dyad_status put_json(dyad_record *record, dy_buffer *out, dyad_error *err
 
 #define READ(format)    DYAD_RECORD_##format, false
 #define WRITTEN(format) DYAD_RECORD_##format, true
-#define NO_SIZE         "not stated: --board-size"
+#define NO_SIZE         "not stated"
 
 /* The first row as whose records an input begins is its format. */
 static const dy_record_form table[] = {
@@ -60,7 +60,7 @@ static const dy_record_form table[] = {
      NULL},
     {{"links", "links within text",
       "begins with an address in angle brackets or without http, or as a link of Markdown; else "
-      "told by `--from links'",
+      "where it is named",
       "behind the `#'",
       "links of hexworld.org/board and trmph.com/hex/board; all else is passed over",
       "hexworld.org/board/about.html; knrafto/trmphify e123ad9", READ(LINKS)},
@@ -204,7 +204,7 @@ static const dy_record_form table[] = {
      dy_pairs_next,
      NULL,
      "hex"},
-    {{"trmph", "trmph's links", "told by `--from trmph'; else read as hexworld", "behind the `#'",
+    {{"trmph", "trmph's links", "where it is named; else read as hexworld", "behind the `#'",
       "see `dyad help dialects'; no pass, and square boards alone",
       "knrafto/trmphify e123ad9, trmphify.py", WRITTEN(TRMPH)},
      DYAD_NOTATION_TRMPH,
