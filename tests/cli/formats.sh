@@ -81,7 +81,8 @@ sgf 'a5d7f3' '(;SZ[13];B[a5];W[d7];B[f3])' --board-size 13
 sgf 'l8 d10 i4 ' '(;SZ[13];B[l8];W[d10];B[i4])' --board-size 13
 sgf 'A1 pass B2' '(;SZ[5:7];B[a1];W[pass];B[b2])' --board-size 5x7
 sgf 'h3 aa1' '(;SZ[27];B[h3];W[aa1])' --board-size 27
-refused 'a5 d4' 1:1 'nothing states the size of the board; --board-size N, or --board-size COLUMNSxROWS, says it'
+refused 'a5 d4' 1:1 \
+    'nothing states the size of the board; --board-size N, or --board-size COLUMNSxROWS, says it'
 refused 'a5 d12' 1:4 "expected a cell of the board, found 'd12'" --board-size 11
 refused 'k8 k8 f6' 1:4 'the first move comes a second time, which fits two readings' --board-size 11
 goes_on 'a1 b2
