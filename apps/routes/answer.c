@@ -61,12 +61,31 @@ void answer_text(answer *to, const char *name, const strbuf *text)
     strbuf_add(out, "}\n");
 }
 
+/* How a request says what an input leaves unsaid, and the name of that. */
+static const struct {
+    const char *name, *remedy;
+} ways[] = {
+    [DYAD_UNSAID_NOTHING] = {NULL, ""},
+    [DYAD_UNSAID_GAME] = {"game", "; 'game' names the game"},
+    [DYAD_UNSAID_DIALECT] = {"dialect", "; 'dialect' decides"},
+    [DYAD_UNSAID_BOARD_SIZE] = {"board_size", "; 'board_size' says it"},
+    [DYAD_UNSAID_FORMAT] = {"format", "; GET formats lists them"},
+};
+
 static void put_error(answer *to, unsigned status, const char *code, const char *text,
                       const dyad_error *place)
 {
     strbuf *body = answer_json(to, status);
     strbuf_printf(body, "{\"error\":{\"code\":\"%s\",\"text\":", code);
-    strbuf_add_json(body, text, strlen(text));
+    char more[DYAD_ERROR_TEXT_MAX + 64];
+    dyad_unsaid unsaid = place ? place->unsaid : DYAD_UNSAID_NOTHING;
+    snprintf(more, sizeof more, "%s%s", text, ways[unsaid].remedy);
+    strbuf_add_json(body, more, strlen(more));
+    if (ways[unsaid].name)
+        strbuf_printf(body, ",\"unsaid\":\"%s\"", ways[unsaid].name);
+    if (unsaid == DYAD_UNSAID_DIALECT && place->readings[0] && place->readings[1])
+        strbuf_printf(body, ",\"readings\":[\"%s\",\"%s\"]", place->readings[0],
+                      place->readings[1]);
     if (place && place->line)
         strbuf_printf(body, ",\"line\":%" PRIu64 ",\"column\":%" PRIu64, place->line,
                       place->column);

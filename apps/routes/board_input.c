@@ -17,6 +17,30 @@ dyad_session *context_session(context *at, answer *to)
     return NULL;
 }
 
+const char *dialect_name(size_t index)
+{
+    const dyad_dialect *dialect = dyad_dialect_at(index);
+    return dialect ? dialect->name : NULL;
+}
+
+const char *form_name(size_t index)
+{
+    const dyad_record_form *form = dyad_record_form_at(index);
+    return form ? form->name : NULL;
+}
+
+void record_words_use(dyad_session *session, const record_words *words)
+{
+    /* All were looked up, or compared with their limits, when they were read. */
+    dyad_record_format format = DYAD_RECORD_ANY;
+    for (size_t i = 0; words->from && form_name(i); i++)
+        if (strcmp(form_name(i), words->from) == 0)
+            format = dyad_record_form_at(i)->format;
+    (void)dyad_session_set_dialect(session, words->dialect);
+    (void)dyad_session_set_record_format(session, format);
+    (void)dyad_session_set_board_size(session, words->sides[0], words->sides[1]);
+}
+
 /* Whether the rows are strings of the same length, up to what the limits have; otherwise `to` says
  * so. */
 static bool check_rows(const context *at, const board_input *input, answer *to)
@@ -165,6 +189,7 @@ bool board_fits(const context *at, const dyad_position *position, answer *to)
 
 bool board_open(dyad_session *session, const board_input *input, dyad_reader **reader, answer *to)
 {
+    record_words_use(session, &input->words);
     if (dyad_reader_open_bytes(session, input->game, "position", input->text, input->size,
                                reader) != DYAD_OK) {
         answer_failure(to, dyad_session_error(session));
@@ -175,7 +200,7 @@ bool board_open(dyad_session *session, const board_input *input, dyad_reader **r
     return true;
 }
 
-bool board_read(context *at, dyad_session *session, const board_input *input, dyad_reader **reader,
+bool board_read(context *at, dyad_session *session, board_input *input, dyad_reader **reader,
                 const dyad_position **position, answer *to)
 {
     if (!board_open(session, input, reader, to))
@@ -188,10 +213,18 @@ bool board_read(context *at, dyad_session *session, const board_input *input, dy
     else if (input->swap && !dyad_position_swap(*position))
         answer_error(to, 422, "unfit", "'swap': %s on such a board has none",
                      dyad_game_name(dyad_position_game(*position)));
-    else if (board_fits(at, *position, to))
+    else if (board_fits(at, *position, to)) {
+        input->dialect = dyad_position_dialect(*position);
         return true;
+    }
     dyad_reader_close(*reader);
     return false;
+}
+
+void put_dialect(const char *dialect, strbuf *out)
+{
+    if (dialect)
+        strbuf_printf(out, ",\"dialect\":\"%s\"", dialect);
 }
 
 void board_put_turn(const dyad_position *position, strbuf *out)

@@ -14,7 +14,7 @@ static void free_data(void *user)
 }
 
 /* Whether the plan is for the position; fills in whose turn it is. */
-static bool check(context *at, const board_input *input, const board_plan *plan, board_job *data,
+static bool check(context *at, board_input *input, const board_plan *plan, board_job *data,
                   answer *to)
 {
     dyad_reader *reader;
@@ -51,6 +51,7 @@ static board_job *keep(const board_input *input, const void *data, size_t size)
 static dyad_status read_position(dyad_session *session, const board_job *data, dyad_reader **reader,
                                  const dyad_position **position)
 {
+    record_words_use(session, &data->words);
     dyad_status status =
         dyad_reader_open_bytes(session, data->game, "position", data->text, data->size, reader);
     if (status != DYAD_OK)
@@ -82,6 +83,7 @@ void board_job_start(context *at, board_input *input, const board_plan *plan, vo
 {
     board_job *board = data;
     board->game = input->game;
+    board->words = input->words;
     if (!board_lay_out(at, input, to) || !check(at, input, plan, board, to))
         return;
     board_job *kept = keep(input, data, size);

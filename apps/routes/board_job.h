@@ -13,6 +13,7 @@ typedef struct board_job {
     size_t size;
     int to_move;
     bool swap; /* its game is played with the swap */
+    record_words words;
 } board_job;
 
 typedef struct board_plan {

@@ -60,6 +60,7 @@ static void put_position(const dyad_position *position, strbuf *out)
     }
     strbuf_add(out, "]");
     board_put_turn(position, out);
+    put_dialect(dyad_position_dialect(position), out);
     strbuf_add(out, "}");
 }
 
@@ -129,6 +130,7 @@ static bool convert_as(context *at, const dyad_game *game, const board_input *in
         return false;
     findings found = begin_findings(at, to);
     found.only_counts = only_counts;
+    record_words_use(session, &input->words);
     dyad_status status =
         dyad_reader_open_bytes(session, game, "position", input->text, input->size, &reader);
     if (status == DYAD_OK) {
@@ -277,6 +279,7 @@ static void convert_to(context *at, const board_input *input, dyad_notation nota
     dyad_session *session = context_session(at, to);
     if (!session)
         return;
+    record_words_use(session, &input->words);
     if (dyad_convert(session, &wanted, NULL) == DYAD_OK)
         answer_text(to, "text", &text);
     else

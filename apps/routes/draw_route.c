@@ -30,6 +30,7 @@ static void draw(context *at, dyad_session *session, const dyad_position *positi
         strbuf_add(body, "{\"svg\":");
         strbuf_add_json(body, svg.bytes, svg.size);
         board_put_turn(position, body);
+        put_dialect(dyad_position_dialect(position), body);
         strbuf_add(body, "}\n");
         strbuf_fail_as(body, &svg);
     } else

@@ -32,6 +32,33 @@ static bool fill_word(const field *row, const json_t *value)
     return false;
 }
 
+static bool fill_name(const field *row, const json_t *value)
+{
+    const char *text = json_word(value), *known;
+    for (size_t i = 0; text && (known = row->word(i)) != NULL; i++) {
+        if (strcmp(known, text) == 0) {
+            *(const char **)row->to = known;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool fill_sides(const field *row, const json_t *value)
+{
+    size_t *sides = row->to;
+    if (json_is_array(value) && json_array_size(value) != 2)
+        return false;
+    for (size_t i = 0; i < 2; i++) {
+        const json_t *side = json_is_array(value) ? json_array_get(value, i) : value;
+        json_int_t number = json_is_integer(side) ? json_integer_value(side) : -1;
+        if (number < 0 || (uint64_t)number < row->least || (uint64_t)number > row->most)
+            return false;
+        sides[i] = (size_t)number;
+    }
+    return true;
+}
+
 /* Whether the value is what the row has, and then it is filled in. */
 static bool fill(const field *row, const json_t *value)
 {
@@ -66,6 +93,8 @@ static bool fill(const field *row, const json_t *value)
         *(bool *)row->to = json_is_true(value);
         return true;
     case FIELD_WORD: return fill_word(row, value);
+    case FIELD_NAME: return fill_name(row, value);
+    case FIELD_SIDES: return fill_sides(row, value);
     case FIELD_LIST:
         if (!json_is_array(value))
             return false;
@@ -88,7 +117,12 @@ static void refuse(const field *row, answer *to)
     switch (row->kind) {
     case FIELD_TEXT: strbuf_add(&wanted, "a string"); break;
     case FIELD_GAME: put_words(&wanted, game_name); break;
-    case FIELD_WORD: put_words(&wanted, row->word); break;
+    case FIELD_WORD:
+    case FIELD_NAME: put_words(&wanted, row->word); break;
+    case FIELD_SIDES:
+        strbuf_printf(&wanted, "a side, or [rows, columns], from %" PRIu64 " to %" PRIu64,
+                      row->least, row->most);
+        break;
     case FIELD_NUMBER:
         strbuf_printf(&wanted, "a whole number from %" PRIu64 " to %" PRIu64, row->least,
                       row->most);

@@ -42,6 +42,42 @@ static void put_help(strbuf *out, const dyad_game *game)
     strbuf_add(out, "]}");
 }
 
+/* The tables of dialects and formats of records, as `dyad help dialects' and `dyad help formats'
+ * have them. */
+void answer_formats(context *at, const request *asked, answer *to)
+{
+    const dyad_dialect *dialect;
+    const dyad_record_form *form;
+    strbuf *out = answer_json(to, 200);
+    (void)at;
+    (void)asked;
+    strbuf_add(out, "{\"formats\":[");
+    for (size_t i = 0; (form = dyad_record_form_at(i)) != NULL; i++) {
+        strbuf_add(out, i ? ",{" : "{");
+        put_string(out, false, "name", form->name);
+        put_string(out, true, "title", form->title);
+        put_string(out, true, "recognised", form->recognised);
+        put_string(out, true, "size", form->size);
+        put_string(out, true, "holds", form->holds);
+        put_string(out, true, "source", form->source);
+        strbuf_printf(out, ",\"written\":%s}", form->is_written ? "true" : "false");
+    }
+    strbuf_add(out, "],\"dialects\":[");
+    for (size_t i = 0; (dialect = dyad_dialect_at(i)) != NULL; i++) {
+        strbuf_add(out, i ? ",{" : "{");
+        put_string(out, false, "name", dialect->name);
+        put_string(out, true, "title", dialect->title);
+        put_string(out, true, "recognised", dialect->recognised);
+        put_string(out, true, "begins", dialect->begins);
+        put_string(out, true, "swap", dialect->swap);
+        put_string(out, true, "result", dialect->result);
+        put_string(out, true, "oddities", dialect->oddities);
+        put_string(out, true, "source", dialect->source);
+        strbuf_add(out, "}");
+    }
+    strbuf_add(out, "]}\n");
+}
+
 void answer_games(context *at, const request *asked, answer *to)
 {
     strbuf *out = answer_json(to, 200);

@@ -6,7 +6,7 @@
 
 /* A game at the position of the input, which has been laid out, with memory of the purse: to be
  * freed before that goes. NULL where `to` is an error. */
-dyad_play *play_open(context *at, purse *from, const board_input *input, answer *to);
+dyad_play *play_open(context *at, purse *from, board_input *input, answer *to);
 /* Makes the moves by turns; NULL: none. False where `to` is an error. */
 bool play_make(context *at, dyad_play *play, const json_t *moves, answer *to);
 

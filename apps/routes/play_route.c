@@ -14,7 +14,7 @@ enum {
     LEGAL_MOST = 20000,  /* that are listed */
 };
 
-dyad_play *play_open(context *at, purse *from, const board_input *input, answer *to)
+dyad_play *play_open(context *at, purse *from, board_input *input, answer *to)
 {
     dyad_reader *reader;
     const dyad_position *position;
@@ -229,6 +229,7 @@ void answer_play(context *at, const request *asked, answer *to)
         strbuf_printf(out, "{\"game\":\"%s\",", dyad_game_name(input.game));
         put_position(play, out);
         put_standing(play, out);
+        put_dialect(input.dialect, out);
         strbuf_add(out, ",\"captured\":");
         if (dyad_play_count(play))
             put_captured(play, dyad_play_count(play) - 1, out);
@@ -311,7 +312,8 @@ static void note_captured(const dyad_play *play, trace_seen *seen)
 }
 
 /* {"moves": [{"move": [r,c]}, {"move": [r,c], "captured": [...]}, ...], ...} */
-static void put_trace(context *at, dyad_play *play, uint64_t most, trace_seen *seen, answer *to)
+static void put_trace(context *at, dyad_play *play, const board_input *input, uint64_t most,
+                      trace_seen *seen, answer *to)
 {
     strbuf *out = answer_json(to, 200);
     dyad_move move;
@@ -340,6 +342,7 @@ static void put_trace(context *at, dyad_play *play, uint64_t most, trace_seen *s
     }
     strbuf_printf(out, "],\"more\":%s", more ? "true" : "false");
     put_standing(play, out);
+    put_dialect(input->dialect, out);
     strbuf_add(out, "}\n");
 }
 
@@ -356,7 +359,7 @@ void answer_trace(context *at, const request *asked, answer *to)
     dyad_play *play = board_lay_out(at, &input, to) ? play_open(at, &at->purse, &input, to) : NULL;
     trace_seen seen = {.discs = play ? malloc(DYAD_PLAY_DISCS_MAX) : NULL};
     if (seen.discs)
-        put_trace(at, play, most, &seen, to);
+        put_trace(at, play, &input, most, &seen, to);
     else if (play)
         answer_failure(to, &(dyad_error){.status = DYAD_E_MEMORY});
     free(seen.discs);

@@ -30,6 +30,7 @@ typedef struct record_request {
     const json_t *records;
     strbuf lines; /* those, a line each */
     int target;
+    record_words words;
 } record_request;
 
 static int add_line(const char *bytes, size_t size, void *lines)
@@ -60,8 +61,9 @@ static bool lay_out(record_request *of, answer *to)
     return true;
 }
 
-/* Has the object that was written last say what its main line comes to, as `dyad convert' does. */
-static void put_board(const dyad_position *position, strbuf *out)
+/* Has the object that was written last say in which format it was read, and what its main line
+ * comes to, as `dyad convert' does. */
+static void put_board(const dyad_record *record, const dyad_position *position, strbuf *out)
 {
     const char *letters = dyad_game_letters(dyad_position_game(position));
     size_t rows = dyad_position_rows(position), columns = dyad_position_columns(position);
@@ -77,6 +79,8 @@ static void put_board(const dyad_position *position, strbuf *out)
     }
     strbuf_add(out, "]");
     board_put_turn(position, out);
+    if (dyad_record_form_of(record))
+        strbuf_printf(out, ",\"format\":\"%s\"", dyad_record_form_of(record)->name);
     strbuf_add(out, "}");
 }
 
@@ -96,7 +100,7 @@ static bool put_record(context *at, dyad_session *session, dyad_record *record, 
     if (status == DYAD_OK)
         status = dyad_record_write(record, targets[target].format, strbuf_write, out);
     if (status == DYAD_OK && target == TO_JSON)
-        put_board(position, out);
+        put_board(record, position, out);
     if (status != DYAD_OK && !out->failed) /* DYAD_E_USAGE: the format cannot hold it */
         answer_item_failure(to, dyad_session_error(session), item);
     return status == DYAD_OK;
@@ -110,6 +114,7 @@ static bool put_records(context *at, dyad_session *session, const record_request
     dyad_record *record;
     size_t count = 0;
     bool good = true;
+    record_words_use(session, &of->words);
     dyad_status status = dyad_records_open_bytes(session, of->game, DYAD_RECORD_ANY, "record",
                                                  of->text, of->size, &records);
     *more = false;
@@ -166,6 +171,7 @@ void answer_record(context *at, const request *asked, answer *to)
         {.name = "game", .kind = FIELD_GAME, .to = &of.game},
         {.name = "text", .kind = FIELD_TEXT, .to = &of.text, .size = &of.size},
         {.name = "records", .kind = FIELD_LIST, .to = &of.records},
+        RECORD_FIELDS(&of.words),
         {.name = "to", .kind = FIELD_WORD, .to = &of.target, .word = target_word}};
     json_t *object = read_fields(asked, fields, sizeof fields / sizeof fields[0], to);
     if (!object)

@@ -15,6 +15,7 @@ typedef struct route {
 
 static const route routes[] = {
     {"GET", "games", COST_QUICK, answer_games, false},
+    {"GET", "formats", COST_QUICK, answer_formats, false},
     {"GET", "load", COST_QUICK, answer_load, false},
     {"POST", "token", COST_QUICK, answer_token, true},
     {"POST", "judge", COST_QUICK, answer_judge, false},

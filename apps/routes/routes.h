@@ -14,6 +14,7 @@ bool route_is_open(const request *asked);
 /* Of one route: answers a request that is of it. */
 typedef void (*route_fn)(context *at, const request *asked, answer *to);
 void answer_games(context *at, const request *asked, answer *to);
+void answer_formats(context *at, const request *asked, answer *to);
 void answer_load(context *at, const request *asked, answer *to);
 void answer_token(context *at, const request *asked, answer *to);
 void answer_judge(context *at, const request *asked, answer *to);

@@ -70,6 +70,7 @@ typedef struct dyad_error {
     uint64_t line, column, item;
     char text[DYAD_ERROR_TEXT_MAX]; /* NUL-terminated: what was expected, what was found */
     dyad_unsaid unsaid;             /* a program can say in its own words how it is told */
+    const char *readings[2]; /* where that is the dialect: the names of two that fit; or NULL */
 } dyad_error;
 
 /* Whether something is so. DYAD_OPEN: a budget was spent before it was known. */

@@ -260,6 +260,9 @@ DYAD_API int dyad_position_mover(const dyad_position *position);
 /* Whether it says that its game is played with the swap: a record that contains a swap or states
  * the rule, or JSON with "swap": true. */
 DYAD_API bool dyad_position_swap(const dyad_position *position);
+/* The name of the dialect that its record was read in; NULL: it is of no record, or the dialect is
+ * the standard of its format: <dyad/record.h>. */
+DYAD_API const char *dyad_position_dialect(const dyad_position *position);
 /* The cell of a board: 0 empty, 1 the first-named colour, 2 the other. Off the board, or of no
  * position: -1. */
 DYAD_API int dyad_position_cell(const dyad_position *position, size_t row, size_t column);

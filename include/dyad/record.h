@@ -148,6 +148,13 @@ typedef struct dyad_record_form {
 } dyad_record_form;
 /* Row number `index`, from 0; NULL past the end. */
 DYAD_API const dyad_record_form *dyad_record_form_at(size_t index);
+/* All records that are read from now on, by whatever is opened or called with the session and is
+ * not given a format of its own, are in that format; DYAD_RECORD_ANY: the first bytes tell.
+ * DYAD_E_USAGE: there is no such format. */
+DYAD_API dyad_status dyad_session_set_record_format(dyad_session *session,
+                                                    dyad_record_format format);
+/* The format that a record was read in; NULL: it was not read. */
+DYAD_API const dyad_record_form *dyad_record_form_of(const dyad_record *record);
 /* Records that are read from now on, by whatever is opened or called with the session, are of
  * boards of that size where their format states none: 1 to DYAD_RECORD_SIDE_MAX; 0 and 0: such
  * records are DYAD_E_MALFORMED. DYAD_E_USAGE: no record is of that size. */

@@ -286,6 +286,11 @@ bool dyad_position_swap(const dyad_position *position)
     return position && position->swap;
 }
 
+const char *dyad_position_dialect(const dyad_position *position)
+{
+    return position ? position->dialect : NULL;
+}
+
 int dyad_position_cell(const dyad_position *position, size_t row, size_t column)
 {
     if (!position)

@@ -59,6 +59,19 @@ const dyad_record_form *dyad_record_form_at(size_t index)
     return row ? &row->words : NULL;
 }
 
+dyad_status dyad_session_set_record_format(dyad_session *session, dyad_record_format format)
+{
+    DY_EXPECT(NULL, session, "a session");
+    DY_EXPECT(&session->error, DY_IS_ENUM(format, DYAD_RECORD_FORMATS - 1), "a format of records");
+    session->ways.format = format;
+    return DYAD_OK;
+}
+
+const dyad_record_form *dyad_record_form_of(const dyad_record *record)
+{
+    return record ? record->form : NULL;
+}
+
 dyad_status dyad_session_set_board_size(dyad_session *session, size_t rows, size_t columns)
 {
     DY_EXPECT(NULL, session, "a session");

@@ -50,6 +50,16 @@ dyad_status dy_fault_unsaid(dyad_error *error, dyad_status status, dyad_unsaid u
     return status;
 }
 
+dyad_status dy_fault_readings(dyad_error *error, dyad_status status, const char *one,
+                              const char *other)
+{
+    if (error) {
+        error->readings[0] = one;
+        error->readings[1] = other;
+    }
+    return dy_fault_unsaid(error, status, DYAD_UNSAID_DIALECT);
+}
+
 dyad_status dy_fault_memory(dyad_error *error)
 {
     return dy_fault(error, DYAD_E_MEMORY, "out of memory");

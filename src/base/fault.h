@@ -10,6 +10,9 @@ __attribute__((format(printf, 3, 4))) dyad_status dy_fault(dyad_error *error, dy
                                                            const char *format, ...);
 /* Adds what the caller can say; gives back the status. */
 dyad_status dy_fault_unsaid(dyad_error *error, dyad_status status, dyad_unsaid unsaid);
+/* The same of a dialect: two that fit. */
+dyad_status dy_fault_readings(dyad_error *error, dyad_status status, const char *one,
+                              const char *other);
 /* "out of memory", without a place. */
 dyad_status dy_fault_memory(dyad_error *error);
 /* The meaning of the status where it is a failure; gives it back. */

@@ -68,6 +68,7 @@ void dy_record_reset(dyad_record *record)
     record->rows = record->columns = 0;
     record->made = false;
     record->dialect = NULL;
+    record->form = NULL;
     record->told = NULL;
     record->bare = NULL;
     record->limit = DY_LIMIT_NONE;

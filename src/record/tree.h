@@ -118,12 +118,13 @@ struct dyad_record {
     uint64_t compared; /* names, with that of a property to be added: tests count them */
     size_t bytes;      /* of the arena, the table of set-ups, and what is given */
     uint64_t stones;
-    dy_record_limit limit;       /* why the last function that failed did */
-    bool made;                   /* by dyad_record_new(), not read */
-    const dyad_dialect *dialect; /* that it was read as; NULL: it was not read */
-    const char *told;            /* its name, unless it is the standard's; or NULL */
-    const dy_property *bare;     /* a reader's: has a ']' without an escape in a value */
-    const char *file;            /* that it was read from, or NULL; borrowed */
+    dy_record_limit limit;        /* why the last function that failed did */
+    bool made;                    /* by dyad_record_new(), not read */
+    const dyad_dialect *dialect;  /* that it was read as; NULL: it was not read */
+    const dyad_record_form *form; /* the same of its format */
+    const char *told;             /* its name, unless it is the standard's; or NULL */
+    const dy_property *bare;      /* a reader's: has a ']' without an escape in a value */
+    const char *file;             /* that it was read from, or NULL; borrowed */
     dyad_record_node *root;
     dyad_position position;
 };

@@ -33,7 +33,8 @@ static dyad_status find_format(dy_reader *reader, const dy_format **format, dyad
     bool found;
 #ifndef DY_AMALGAMATION
     *format = &dy_format_records;
-    if (reader->records_told != DYAD_RECORD_ANY || reader->ways.dialect)
+    if (reader->records_told != DYAD_RECORD_ANY || reader->ways.format != DYAD_RECORD_ANY ||
+        reader->ways.dialect)
         return DYAD_OK;
     dyad_status numpy = dy_source_pass_mark(source, DY_NPY_MAGIC,
                                             "the whole \\x93NUMPY of a .npy file", &found, error);

@@ -11,6 +11,8 @@ void dy_records_init(dy_records *records, const dyad_game *game, dyad_record_for
                      dy_ways ways, dy_source *source, const dyad_allocator *memory)
 {
     const dy_dialect *row = ways.dialect ? dy_dialect_find(ways.dialect->name) : NULL;
+    if (format == DYAD_RECORD_ANY)
+        format = ways.format;
     if (format == DYAD_RECORD_TRMPH) { /* links, in a dialect */
         format = DYAD_RECORD_HEXWORLD;
         row = row ? row : dy_dialect_find("trmph");
@@ -87,6 +89,7 @@ static dyad_status finish(dy_records *records, dyad_status status)
 static dyad_status read_record(dy_records *records, dyad_record *record, dyad_error *error)
 {
     const dy_record_form *known = dy_record_form_of(records->format);
+    record->form = known ? &known->words : NULL;
     return known ? known->next(records, record, error) : DYAD_END;
 }
 

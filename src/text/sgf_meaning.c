@@ -448,7 +448,7 @@ static dyad_status take_swap(const meaning *m, const dyad_record_node *at,
             "swapped: in the dialect %s it may be either, in sgf it is of pieces, in hexgui-0 of "
             "sides",
             dialect->words.name);
-        return dy_fault_unsaid(m->error, fault_at(m, property), DYAD_UNSAID_DIALECT);
+        return dy_fault_readings(m->error, fault_at(m, property), "sgf", "hexgui-0");
     }
     to->kind = (unsigned char)kind;
     if (kind == DYAD_RECORD_SWAP_SIDES && (!m->in->dialect || next))
@@ -560,7 +560,7 @@ static dyad_status check_first(const meaning *m)
     (void)dy_fault(m->error, DYAD_E_MALFORMED,
                    "W moves first, and no GM, AP, SO or EV says in which dialect: it may be "
                    "little-golem (W joins top and bottom) or sgf (W joins left and right)");
-    return dy_fault_unsaid(m->error, fault_at(m, first), DYAD_UNSAID_DIALECT);
+    return dy_fault_readings(m->error, fault_at(m, first), "little-golem", "sgf");
 }
 
 /* The dialect that the caller names, or the one that the record states. */

@@ -163,6 +163,7 @@ F(STATUS, 5, dyad_session_new, ALLOCATOR, OUT_SESSION, ERROR) \
 F(VOID, 0, dyad_session_free, NOTHING) \
 F(VOID, 0, dyad_session_set_stop, SESSION, STOP) \
 F(STATUS, 5, dyad_session_set_dialect, SESSION, NOTHING) \
+F(STATUS, 5, dyad_session_set_record_format, SESSION, RECORD_FORMAT) \
 F(STATUS, 5, dyad_session_set_board_size, SESSION, BOARD_SIZE, BOARD_SIZE) \
 F(POINTER, 1, dyad_session_error, SESSION) \
 F(STATUS, 5, dyad_reader_open, SESSION, GAME, BOARDS, OUT_READER) \
@@ -180,6 +181,7 @@ F(NUMBER, 0, dyad_position_columns, POSITION) \
 F(POINTER, 0, dyad_position_game, POSITION) \
 F(NUMBER, 0, dyad_position_to_move, POSITION) \
 F(BOOL, 0, dyad_position_swap, POSITION) \
+F(POINTER, 0, dyad_position_dialect, POSITION) \
 F(NUMBER, 0, dyad_position_mover, POSITION) \
 F(NUMBER, -1, dyad_position_cell, POSITION, SIZE, SIZE) \
 F(NUMBER, 0, dyad_position_cells, POSITION, OUT, OUT, OUT, ROOM) \
@@ -319,6 +321,7 @@ F(POINTER, 0, dyad_record_root, RECORD) \
 F(NUMBER, 0, dyad_record_winner, RECORD) \
 F(BOOL, 0, dyad_record_swap, RECORD) \
 F(POINTER, 0, dyad_record_dialect, RECORD) \
+F(POINTER, 0, dyad_record_form_of, RECORD) \
 F(NUMBER, 0, dyad_record_length, RECORD) \
 F(POINTER, 0, dyad_record_at, RECORD, SIZE) \
 F(POINTER, 0, dyad_record_parent, NODE) \

@@ -2,7 +2,7 @@
 // every answer to anything asked here is what the document says, errors too; what was taken is what
 // the document says may be asked. Then a few hundred requests that are wrong.
 import { readFileSync } from "node:fs";
-import { fault, answerFault, bodyFault, paths } from "./schema.mjs";
+import { fault, answerFault, bodyFault, paths, schemas } from "./schema.mjs";
 
 const base = process.argv[2].replace(/\/$/, "");
 let failures = 0;
@@ -167,6 +167,49 @@ for (const [body, code] of [[{}, "bad_field"], [{ text: "", records: [] }, "bad_
   check(found.object.error?.code === code, `${JSON.stringify(body).slice(0, 80)}: ${found.text.slice(0, 200)}`);
 }
 check((await record({ text: "(;GM[11]SZ[1])".repeat(1001) })).object.more === true, "more records than a request may have");
+
+// The tables, whose names are those of the document.
+const tables = (await ask("GET", "/api/v1/formats")).object;
+for (const [table, name] of [["dialects", "DialectName"], ["formats", "FormatName"]])
+  check(JSON.stringify(tables[table].map((row) => row.name)) === JSON.stringify(schemas[name].enum), `${name}: ${JSON.stringify(tables[table])}`);
+
+// Records in dialects: which one it was is said; where two fit and none is stated both are, and the field decides.
+const golem = "(;FF[4]PB[p]PW[q]SZ[5]RE[W]SO[http://www.littlegolem.com];W[ad];B[de])", unstated = "(;FF[4]SZ[5];W[ad];B[bb])";
+const [golems] = (await record({ game: "hex", text: golem })).object.records;
+check(JSON.stringify([golems.dialect, golems.format, golems.board[3]]) === '["little-golem","sgf","R...."]', JSON.stringify(golems));
+check((await record({ records: [golems] })).object.records[0].dialect === "little-golem", "a record from JSON keeps its dialect");
+for (const [path, of] of [["judge", ({ reports }) => reports[0]], ["convert", ({ positions }) => positions[0]], ["play", (all) => all], ["trace", (all) => all], ["draw", (all) => all]]) {
+  const asked = { game: "hex", text: golem };
+  check(of((await post(`/${path}`, asked)).object).dialect === "little-golem", `${path}: the dialect of a record`);
+  check(!("dialect" in of((await post(`/${path}`, { ...asked, text: "(;GM[11]SZ[5];B[a1])" })).object)), `${path}: the standard`);
+  const { status, object } = await post(`/${path}`, { ...asked, text: unstated });
+  check(status === 422 && object.error.unsaid === "dialect" && object.error.readings.join() === "little-golem,sgf" && / 'dialect' decides$/.test(object.error.text), `${path}: ${JSON.stringify(object)}`);
+  check(of((await post(`/${path}`, { ...asked, text: unstated, dialect: "little-golem" })).object).dialect === "little-golem", `${path}: a dialect`);
+}
+const rowOf = async (body) => (await convert({ game: "hex", text: unstated, ...body })).object.positions?.[0].rows[3];
+check(await rowOf({ dialect: "little-golem" }) === "R...." && await rowOf({ dialect: "sgf" }) === "B....", "the dialect decides whose stone it is");
+for (const kind of ["simulate", "solve"]) {
+  const told = await eventsOf((await post(`/${kind}`, { game: "hex", text: "b1 c2", from: "moves", board_size: 3 })).object);
+  check(told.at(-1).data.state === "done", `${kind} of lines of moves: ${JSON.stringify(told.at(-1))}`);
+}
+check((await record({ text: "b1 c2", board_size: [4, 3] })).object.records[0].rows === 4, "rows and columns");
+check((await record({ text: "#13,a1b2c3 1", from: "trmph" })).object.records[0].dialect === "trmph", "a format");
+check((await record({ text: '[{"boardsize":5,"moves":"a1 b2"}]' })).object.records[0].format === "playhex", "a format that is found out");
+for (const [body, status, says, unsaid] of [
+  [{ text: golem, dialect: "golem" }, 400, /^'dialect': expected one of little-golem, .*, json$/], [{ text: golem, dialect: 7 }, 400, /^'dialect'/],
+  [{ text: golem, from: "text" }, 400, /^'from': expected one of sgf, moves, .*, trmph$/], [{ text: golem, from: "moves", dialect: "sgf" }, 422, /none of that format/],
+  [{ text: "a1 b2", board_size: 0 }, 400, /^'board_size': expected a side, or \[rows, columns\], from 1 to 1024$/], [{ text: "a1 b2", board_size: [5] }, 400, /^'board_size'/],
+  [{ text: "a1 b2", board_size: [5, 1025] }, 400, /^'board_size'/], [{ text: "a1 b2" }, 422, /; 'board_size' says it$/, "board_size"],
+  [{ text: "(;FF[4]EV[null]SZ[5];W[ad])" }, 422, /found a game without; 'game' names the game$/, "game"], [{ text: "7" }, 422, /; GET formats lists them$/, "format"],
+]) {
+  const { status: found, object } = await record(body);
+  check(found === status && says.test(object.error?.text) && object.error.unsaid === unsaid, `${JSON.stringify(body)}: ${found} ${JSON.stringify(object)}`);
+}
+
+// A turn of Hex may go by without a stone; where a game has no such turns it is refused.
+const passed = (await post("/play", { game: "hex", rows: ["..", ".."], moves: ["pass", [0, 0]] })).object;
+check(passed.rows?.join() === "B.,.." && passed.to_move === "red" && !passed.legal.includes("pass"), `a pass in Hex: ${JSON.stringify(passed)}`);
+check((await post("/play", { game: "path", rows: ["UU", "UU"], moves: ["pass"] })).status === 422, "a pass in PATH");
 
 const dyadLetter = (game, colour) => colour[0].toUpperCase();
 

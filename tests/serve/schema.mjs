@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 
 const document = JSON.parse(readFileSync(`${process.env.SOURCE}/docs/openapi.json`, "utf8"));
 export const { paths } = document;
+export const { schemas } = document.components;
 export const root = document.servers[0].url;
 
 const typeOf = (value) => (value === null ? "null" : Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value);

@@ -45,6 +45,8 @@ static const struct {
                "\\\"properties\\\":{\\\"C\\\":[\\\"fourteen: 1234\\\"]}}]}\",\"to\":\"sgf\"}"},
     {"judge", "{\"game\":\"hex\",\"text\":\"{\\\"game\\\":\\\"hex\\\",\\\"size\\\":2,"
               "\\\"board\\\":[\\\"RB\\\",\\\".R\\\"],\\\"fourteen: 1234\\\":1}\"}"},
+    {"record", "{\"text\":\"(;SZ[5];W[ad];B[bb])\",\"game\":\"hex\","
+               "\"dialect\":\"little-golem\",\"board_size\":[5,5]}"},
     {"value", "{\"text\":\"{1|-1} + *2\",\"thermograph\":true}"},
     {"simulate", "{\"game\":\"hex\",\"rows\":[\"..\",\"..\"],\"games\":99,\"by_move\":true}"},
     {"simulate", "{\"game\":\"hex\",\"text\":\"{\\\"game\\\":\\\"hex\\\",\\\"size\\\":2,"
