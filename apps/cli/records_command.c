@@ -17,6 +17,8 @@ enum {
 static const struct argp_option options[] = {
     {"format", 'f', "FORMAT", 0,
      "text (default): a summary for people; csv, or jsonl: a line for each game", 0},
+    {"jobs", 'j', "N", 0, "Worker threads (default: all cores); the output does not depend on it",
+     0},
     {"keep-going", 'k', NULL, 0,
      "Report a malformed game and go on with the next one that can be found", 0},
     {"openings", KEY_OPENINGS, "N", 0, "The N most frequent openings of each size (default: 5)", 0},
@@ -55,6 +57,7 @@ typedef struct arguments {
     dyad_record_format from;
     int format;
     bool keep_going;
+    unsigned jobs; /* 0: as many as there are cores */
     size_t openings;
 } arguments;
 
@@ -70,6 +73,8 @@ typedef struct listed {
 typedef struct run_state {
     const arguments *asked;
     dyad_session *session;
+    const char *path;   /* that is being read */
+    dyad_status status; /* DYAD_E_MALFORMED: of a game that is not passed over */
     archive games;
     uint64_t number, malformed;
     uint64_t faults; /* games whose result is contradicted, or that cannot be played */
@@ -81,6 +86,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     arguments *parsed = state->input;
     switch (key) {
     case 'f': parsed->format = parse_choice(state, &records_command, key, argument); return 0;
+    case 'j':
+        parsed->jobs =
+            (unsigned)parse_number(state, "a number of jobs", argument, 1, DYAD_JOBS_MAX);
+        return 0;
     case 'k': parsed->keep_going = true; return 0;
     case KEY_OPENINGS:
         parsed->openings = (size_t)parse_number(state, "a number of openings", argument, 0, 100000);
@@ -359,18 +368,24 @@ static void print_summary(const run_state *run)
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-static dyad_status take_game(run_state *run, const char *path, dyad_record *record)
+/* Adds the facts of a game, or reports a fault; false ends reading. */
+static bool take_game(void *user, const void *given, const dyad_error *fault)
 {
+    run_state *run = user;
     archive_game facts;
     uint64_t double_of;
-    dyad_status status = archive_game_of(run->session, record, &facts);
-    if (status != DYAD_OK)
-        return status;
+    if (fault) {
+        print_error(fault);
+        run->malformed++;
+        run->status = run->asked->keep_going ? DYAD_OK : fault->status;
+        return run->asked->keep_going;
+    }
+    memcpy(&facts, given, sizeof facts);
     if (!archive_add(&run->games, &facts, ++run->number, &double_of))
         end_without_memory();
     if (facts.check == ARCHIVE_CONTRADICTS || facts.check == ARCHIVE_UNPLAYABLE) {
         if (run->faults < LISTED)
-            run->list[run->faults] = (listed){.path = path,
+            run->list[run->faults] = (listed){.path = run->path,
                                               .line = facts.line,
                                               .number = run->number,
                                               .check = facts.check,
@@ -380,34 +395,34 @@ static dyad_status take_game(run_state *run, const char *path, dyad_record *reco
         run->faults++;
     }
     if (run->asked->format == CSV)
-        put_csv(&facts, path, run->number, double_of);
+        put_csv(&facts, run->path, run->number, double_of);
     else if (run->asked->format == JSONL)
-        put_jsonl(&facts, path, run->number, double_of);
-    return DYAD_OK;
+        put_jsonl(&facts, run->path, run->number, double_of);
+    return !ferror(stdout);
+}
+
+/* By several threads at once. */
+static dyad_status facts_of(void *user, dyad_session *session, dyad_record *record, void *facts)
+{
+    (void)user;
+    return archive_game_of(session, record, facts);
 }
 
 /* Reads a file. DYAD_E_MALFORMED without `keep_going` alone. */
 static dyad_status take_file(run_state *run, const char *path)
 {
-    dyad_records *records;
-    dyad_status status =
-        dyad_records_open(run->session, run->asked->game, run->asked->from, path, &records);
-    if (status != DYAD_OK)
-        return status;
-    while (status == DYAD_OK && !ferror(stdout)) {
-        dyad_record *record;
-        status = dyad_records_next(records, &record);
-        if (status == DYAD_OK) {
-            status = take_game(run, path, record);
-            dyad_record_free(record);
-        } else if (status == DYAD_E_MALFORMED && run->asked->keep_going) {
-            print_error(dyad_session_error(run->session));
-            run->malformed++;
-            status = DYAD_OK;
-        }
-    }
-    dyad_records_close(records);
-    return status == DYAD_END ? DYAD_OK : status;
+    const dyad_records_request request = {.struct_size = sizeof request,
+                                          .game = run->asked->game,
+                                          .format = run->asked->from,
+                                          .path = path,
+                                          .jobs = run->asked->jobs,
+                                          .facts_size = sizeof(archive_game),
+                                          .facts = facts_of,
+                                          .taken = take_game,
+                                          .user = run};
+    run->path = path;
+    dyad_status status = dyad_records_each(run->session, &request);
+    return status == DYAD_OK ? run->status : status;
 }
 
 static int run(int argc, char **argv)
@@ -428,7 +443,7 @@ static int run(int argc, char **argv)
     dyad_status status = DYAD_OK;
     for (size_t i = 0; i < parsed.path_count && status == DYAD_OK; i++)
         status = take_file(&state, parsed.paths[i]);
-    int exit_status = exit_for(state.session, status, false);
+    int exit_status = exit_for(state.session, status, state.status != DYAD_OK);
     if (status == DYAD_OK && parsed.format == TEXT)
         print_summary(&state);
     if (status == DYAD_OK && state.malformed)

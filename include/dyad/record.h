@@ -105,6 +105,37 @@ DYAD_API dyad_status dyad_records_next(dyad_records *records, dyad_record **reco
 /* NULL is accepted. Records that were read stay. */
 DYAD_API void dyad_records_close(dyad_records *records);
 
+/* Takes the facts of a record, which fit into `facts`, aligned as by malloc. It is called by
+ * several threads at once, each with a session of its own, and reads nothing that another one
+ * writes; the record is there until it returns. DYAD_OK, or a failure of that session, which ends
+ * reading. */
+typedef dyad_status (*dyad_record_facts_fn)(void *user, dyad_session *session, dyad_record *record,
+                                            void *facts);
+/* Is given the facts of each record, or else the fault of a malformed one, in the order of the
+ * input, by the thread that reads. False ends reading. */
+typedef bool (*dyad_record_taken_fn)(void *user, const void *facts, const dyad_error *error);
+
+typedef struct dyad_records_request {
+    size_t struct_size;        /* sizeof this struct */
+    const dyad_game *game;     /* NULL: any */
+    dyad_record_format format; /* DYAD_RECORD_ANY: found out */
+    const char *path;          /* "-" is standard input */
+    unsigned jobs;             /* threads, at most DYAD_JOBS_MAX; 0: as many as there are cores */
+    size_t facts_size;         /* bytes of the facts of a record, 1 to 65536 */
+    dyad_record_facts_fn facts;
+    dyad_record_taken_fn taken;
+    void *user; /* the first argument of both */
+} dyad_records_request;
+
+/* Reads all records of an input over threads, and hands out the facts of each in order: what
+ * `taken` gets does not depend on `jobs`. Memory is bounded: some hundred KiB for each thread, and
+ * what the facts take. The request is borrowed for the call. The session's allocator is called by
+ * several threads at once.
+ *
+ * DYAD_OK: the input has ended, or `taken` has. Otherwise DYAD_E_USAGE, or, as of
+ * dyad_records_next(), DYAD_E_SYSTEM, DYAD_E_MEMORY or DYAD_E_STOPPED; or what `facts` returned. */
+DYAD_API dyad_status dyad_records_each(dyad_session *session, const dyad_records_request *request);
+
 /* ---- dialects ---------------------------------------------------------------------------- */
 
 /* How a program or a site writes its games of Hex, where that differs from others: a row of a

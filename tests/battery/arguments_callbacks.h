@@ -46,6 +46,21 @@ static void hear_error(void *user, const dyad_error *error)
     assert_non_null(error);
 }
 
+static dyad_status take_no_facts(void *user, dyad_session *session, dyad_record *record,
+                                 void *facts)
+{
+    (void)user;
+    assert_true(session && record && facts);
+    return DYAD_OK;
+}
+
+static bool hear_facts(void *user, const void *facts, const dyad_error *error)
+{
+    (void)user;
+    assert_true(!facts != !error);
+    return true;
+}
+
 static void hear_progress(void *user, const dyad_progress *progress)
 {
     (void)user;

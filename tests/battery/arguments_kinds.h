@@ -56,6 +56,7 @@ static const char sgf[] = "(;GM[11]SZ[3]RE[B+](;B[a1]C[x];W[b2])(;B[b1]))";
 
 static struct asked {
     dyad_convert_request convert;
+    dyad_records_request records;
     dyad_draw_request draw;
     dyad_judge_request judge;
     dyad_input_part part;
@@ -411,6 +412,13 @@ static void *ask_of_boards(enum kind kind)
     case K_GENERATE_BOARDS:
         asked.generate_boards = (dyad_generate_request){.game = path, .size = 2, .count = 3};
         return &asked.generate_boards;
+    case K_RECORDS_REQUEST:
+        asked.records = (dyad_records_request){.path = record_file.path,
+                                               .jobs = 1,
+                                               .facts_size = 1,
+                                               .facts = take_no_facts,
+                                               .taken = hear_facts};
+        return &asked.records;
     case K_VERIFY:
         asked.verify = (dyad_verify_request){.game = path,
                                              .boards_path = boards_file.path,
@@ -622,6 +630,8 @@ static slot function_of(enum kind kind)
     case K_READ: return (slot){.read = read_nothing};
     case K_READ_TABLE: return (slot){.read = read_table};
     case K_MAYBE_ERROR_FN: return (slot){.error = hear_error};
+    case K_FACTS_FN: return (slot){.facts = take_no_facts};
+    case K_TAKEN_FN: return (slot){.taken = hear_facts};
     case K_MAYBE_PROGRESS: return (slot){.progress = hear_progress};
     case K_MAYBE_GAMES_FN: return (slot){.games = hear_games};
     case K_MAYBE_UNGO_PROGRESS: return (slot){.phases = hear_phase};

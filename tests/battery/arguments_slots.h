@@ -33,6 +33,8 @@ typedef union slot {
     int (*take)(void *user, const dyad_input_part *part);
     void (*nodes)(void *user, uint64_t nodes, double seconds);
     void (*result)(void *user, const dyad_player_result *result);
+    dyad_record_facts_fn facts;
+    dyad_record_taken_fn taken;
 } slot;
 
 enum member {
@@ -60,7 +62,9 @@ enum member {
     M_position,
     M_take,
     M_nodes,
-    M_result
+    M_result,
+    M_facts,
+    M_taken
 };
 
 enum kind {

@@ -47,6 +47,7 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     K(OUT_CALCULATOR, p, NEED, 0, 0) \
     K(BATCH, p, NEED, 0, 0) K(MOVES, p, NEED, 0, 0) K(PLAY_TEXT, p, NEED, 0, 0) \
     /* What is asked for in a struct. */ \
+    K(RECORDS_REQUEST, p, NEED, 0, 0) \
     K(CONVERT, p, NEED, 0, 0) K(DRAW, p, NEED, 0, 0) K(JUDGE, p, NEED, 0, 0) \
     K(MAYBE_PART, p, FREE, 0, 0) K(PART_IN, p, FREE, 0, 0) K(SPLIT, p, NEED, 0, 0) \
     K(VERIFY, p, NEED, 0, 0) K(NO_INPUTS, p, FREE, 0, 0) \
@@ -66,6 +67,8 @@ enum way { NEED, FREE, RANGE, NOT_BELOW_0, TIME, PART_OF_1 };
     /* Functions. */ \
     K(WRITE, write, NEED, 0, 0) K(MAYBE_WRITE, write, FREE, 0, 0) K(READ, read, NEED, 0, 0) \
     K(READ_TABLE, read, NEED, 0, 0) K(MAYBE_ERROR_FN, error, FREE, 0, 0) \
+    K(FACTS_FN, facts, NEED, 0, 0) K(TAKEN_FN, taken, NEED, 0, 0) \
+    K(FACTS_SIZE, z, RANGE, 1, 65536) \
     K(MAYBE_PROGRESS, progress, FREE, 0, 0) K(MAYBE_GAMES_FN, games, FREE, 0, 0) \
     K(MAYBE_UNGO_PROGRESS, phases, FREE, 0, 0) K(MAYBE_UNGO_MOVE_FN, ungo_move, FREE, 0, 0) \
     K(UNGO_ASK_FN, ask, NEED, 0, 0) \
@@ -313,6 +316,7 @@ F(STATUS, 5, dyad_records_open_bytes, SESSION, MAYBE_GAME, RECORD_FORMAT, NAME, 
     LENGTH, OUT_RECORDS) \
 F(STATUS, 5, dyad_records_next, RECORDS, OUT_RECORD) \
 F(VOID, 0, dyad_records_close, NOTHING) \
+F(STATUS, 5, dyad_records_each, SESSION, RECORDS_REQUEST) \
 F(POINTER, 0, dyad_record_game, RECORD) \
 F(NUMBER, 0, dyad_record_size, RECORD) \
 F(NUMBER, 0, dyad_record_rows, RECORD) \
@@ -470,6 +474,15 @@ S(CONVERT, dyad_convert_request, keep_going, TRUTH) \
 S(CONVERT, dyad_convert_request, malformed, MAYBE_ERROR_FN) \
 S(CONVERT, dyad_convert_request, malformed_user, MAYBE) \
 S(CONVERT, dyad_convert_request, stop, STOP) \
+S(RECORDS_REQUEST, dyad_records_request, struct_size, STRUCT_SIZE) \
+S(RECORDS_REQUEST, dyad_records_request, game, MAYBE_GAME) \
+S(RECORDS_REQUEST, dyad_records_request, format, RECORD_FORMAT) \
+S(RECORDS_REQUEST, dyad_records_request, path, RECORD_FILE) \
+S(RECORDS_REQUEST, dyad_records_request, jobs, JOBS) \
+S(RECORDS_REQUEST, dyad_records_request, facts_size, FACTS_SIZE) \
+S(RECORDS_REQUEST, dyad_records_request, facts, FACTS_FN) \
+S(RECORDS_REQUEST, dyad_records_request, taken, TAKEN_FN) \
+S(RECORDS_REQUEST, dyad_records_request, user, MAYBE) \
 S(DRAW, dyad_draw_request, struct_size, STRUCT_SIZE) \
 S(DRAW, dyad_draw_request, position, POSITION) \
 S(DRAW, dyad_draw_request, report, MAYBE_REPORT) \

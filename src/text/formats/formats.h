@@ -4,6 +4,7 @@
 #define DY_FORMATS_H
 
 #include "text/formats/making.h"
+#include "text/record_cuts.h"
 
 typedef struct dy_record_form {
     dyad_record_form words; /* first: the row, for people */
@@ -17,6 +18,7 @@ typedef struct dy_record_form {
     dyad_status (*put)(dyad_record *record, dy_buffer *out,
                        dyad_error *error); /* NULL: read alone */
     const char *game; /* it holds records of this game alone; NULL: of several games */
+    dy_record_cut cut;
 } dy_record_form;
 
 const dy_record_form *dy_record_form_at(size_t index);
