@@ -191,6 +191,47 @@ assert.equal(thrown(() => dyad.readRecords(`${record}(;GM[11]SZ[2];B[z9])`)).cod
 assert.deepEqual(dyad.fromHexworld("https://hexworld.org/board/#3c1,b1").moves, [1]);
 assert.equal(new dyad.Hex(3).toHexworld(), "https://hexworld.org/board/#3c1,");
 
+// Dialects and formats of records.
+const golem = "(;FF[4]PB[p]PW[q]SZ[5]RE[W]SO[http://www.littlegolem.com];W[ad];B[de])";
+const unstated = "(;FF[4]SZ[5];W[ad];B[bb])";
+assert.deepEqual(Object.keys(dyad.dialects), dyad.request("GET", "formats").body.dialects.map(({ name }) => name));
+assert.deepEqual(Object.values(dyad.formats), dyad.request("GET", "formats").body.formats);
+assert.match(dyad.dialects["little-golem"].oddities, /^`\]' and `\\' stand/);
+const read = dyad.fromSgf(golem, { game: "hex" });
+assert.deepEqual([read.dialect, read.cells[15], new dyad.Hex(3).dialect], ["little-golem", 1, null]);
+assert.match(thrown(() => dyad.fromSgf(unstated, { game: "hex" })).message, /little-golem \(W.* or sgf \(W.*; dialect decides$/);
+for (const [dialect, colour] of [
+  ["little-golem", 1],
+  ["sgf", 2],
+]) {
+  const board = dyad.fromSgf(unstated, { game: "hex", dialect });
+  assert.deepEqual([board.dialect, board.cells[15]], [dialect, colour]);
+  assert.match(dyad.convert("hex", unstated, { to: "hexworld", dialect }), colour === 1 ? /,a4b2/ : /,:pa4b2/);
+  assert.match(dyad.judgeText("hex", unstated, { dialect }), /^Case #1: Nobody wins/);
+}
+assert.equal(dyad.fromHexworld("#13,d1d1c3").dialect, "trmph");
+assert.equal(dyad.fromHexworld("#13,a1b2", { dialect: "trmph" }).dialect, "trmph");
+assert.deepEqual(dyad.readRecords("b1 pass c3", { boardSize: 5 })[0].moves, [1, 25, 12]);
+assert.equal(dyad.readRecords("b a1,w a2,B", { format: "wolve", boardSize: [5, 5] })[0].cells[5], 2);
+assert.equal(dyad.readRecords("#13,a1b2c3 1", { format: "trmph" })[0].dialect, "trmph");
+assert.match(dyad.judgeText("hex", "b1 c3", { boardSize: 5 }), /Nobody/);
+for (const [refused, says] of [
+  [() => dyad.readRecords("b1 c3"), /the size of the board; boardSize says it$/],
+  [() => dyad.readRecords("(;FF[4]EV[null]SZ[5];W[ad])"), /found a game without; game names the game$/],
+  [() => dyad.readRecords("7"), /; dyad.formats has them$/],
+  [() => dyad.readRecords("", { format: "playhx" }), /^format: expected any, sgf, .*, found "playhx"$/],
+  [() => dyad.readRecords("", { dialect: "golem" }), /^dialect: expected little-golem, .*, found "golem"$/],
+  [() => dyad.readRecords("", { boardSize: 1025 }), /^boardSize: expected 1 .. 1024/],
+])
+  assert.match(thrown(refused).message, says);
+
+// A turn that goes by without a stone.
+const skipped = new dyad.Hex(3);
+skipped.passTurn();
+skipped.push(4);
+assert.deepEqual([skipped.moves, skipped.cells[4], dyad.fromJSON(JSON.stringify(skipped)).moves], [[9, 4], 2, [9, 4]]);
+assert.match(thrown(() => new dyad.Path(3).passTurn()).message, /the game has no pass/);
+
 // Values.
 const { cgt } = dyad;
 const g = cgt.game("{3||2|-1}");

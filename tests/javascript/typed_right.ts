@@ -37,6 +37,9 @@ export async function main(): Promise<void> {
   const bytes: Uint8Array = dyad.judgeText("hex", "1\n1\n.\n", { format: "npy" });
   const npy: Uint8Array = dyad.convert("hex", text, { to: "npy" });
   const sgf: string = dyad.convert(null, bytes, { to: "sgf" });
+  const [dialect]: (string | null)[] = dyad.readRecords(text, { format: "moves", boardSize: [5, 7], dialect: "sgf" }).map((one) => one.dialect);
+  dyad.convert("hex", text, { to: "sgf", dialect: "little-golem", boardSize: 5 });
+  dyad.judgeText("hex", text, { dialect: dyad.dialects.trmph.name });
   const mean: Fraction = dyad.cgt.value("nim", "BW").add(0.5).mean;
   const exact: bigint = mean.numerator;
   const worked = dyad.cgt.calculate("1+1");

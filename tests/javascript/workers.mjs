@@ -67,6 +67,9 @@ assert.deepEqual(
 );
 assert.equal(String(await remote.fromSgf(here.toSgf())), String(here));
 assert.deepEqual((await remote.fromJSON(there)).toJSON(), here.toJSON());
+const golem = await remote.fromSgf("(;SZ[5];W[ad];B[bb])", { game: "hex", dialect: "little-golem" });
+await golem.passTurn();
+assert.deepEqual([golem.dialect, golem.moves], ["little-golem", [15, 6, 25]]);
 const piles = await remote.board("nim", "BW WB");
 await piles.push([0, 0]);
 assert.deepEqual(piles.moves, [[0, 0]]);

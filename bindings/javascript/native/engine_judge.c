@@ -10,11 +10,12 @@ static void tell_items(void *user, const dyad_progress *progress)
 
 EXPORT(textJudge)
 dyad_status engine_text_judge(size_t game, const char *text, size_t size, dyad_format format,
-                              bool keep_going, bool colour)
+                              bool keep_going, bool colour, int32_t dialect, size_t rows,
+                              size_t columns)
 {
     static const char *const paths[] = {"-"};
     const dyad_bytes memory = {text, size};
-    dyad_session *session = engine_session();
+    dyad_session *session = engine_record_session(dialect, rows, columns);
     dyad_judge_request request = {.struct_size = sizeof request,
                                   .game = dyad_game_at(game),
                                   .paths = paths,

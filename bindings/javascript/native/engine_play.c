@@ -1,7 +1,7 @@
 /* engine_play.c - games being played: <dyad/play.h>, with their judge, pictures and playouts. A
  * move is two numbers of 32 bits: a cell, row * columns + column, and 0; or a pile, and a disc from
  * its top. Behind the cells come the swap, where the game is played with it, and then the pass,
- * where it has one; -1 is resigning. */
+ * where it has one; -1 is resigning, -3 a turn that goes by without a stone. */
 #include "engine_tell.h"
 
 #include "engine_moves.h"
@@ -84,6 +84,8 @@ static dyad_move move_of(const dyad_play *in, engine_move from)
     size_t at = (size_t)from.first;
     if (from.first == -1)
         return (dyad_move){DYAD_MOVE_RESIGN, colour, 0, 0};
+    if (from.first == -3)
+        return (dyad_move){DYAD_MOVE_PASS, colour, 0, 0};
     if (columns == 0)
         return (dyad_move){DYAD_MOVE_PLACE, colour, at, (size_t)from.second};
     if (at < cells || at - cells > swaps(in))
@@ -97,7 +99,7 @@ EXPORT(playPush) dyad_status engine_play_push(dyad_play *play, int32_t first, in
 {
     dyad_error error = {.status = DYAD_OK};
     dyad_move move = move_of(play, (engine_move){first, second});
-    dyad_status status = dyad_play_move(play, &move, &error);
+    dyad_status status = dyad_play_turn(play, &move, &error);
     return status == DYAD_OK ? status : engine_fail(status, &error);
 }
 

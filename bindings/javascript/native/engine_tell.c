@@ -28,6 +28,11 @@ void engine_number(double number)
     host_write(&number, sizeof number);
 }
 
+/* home.js reads it as it lies in memory. */
+_Static_assert(sizeof(dyad_error) == 304 && offsetof(dyad_error, text) == 32 &&
+                   offsetof(dyad_error, unsaid) == 32 + DYAD_ERROR_TEXT_MAX,
+               "a dyad_error is not as home.js has it");
+
 dyad_status engine_fail(dyad_status status, const dyad_error *error)
 {
     /* A status that has no error of its own, as that of memory may be, does not get an old one. */

@@ -30,6 +30,20 @@ void engine_number(double number);
 dyad_status engine_fail(dyad_status status, const dyad_error *error);
 /* Begins a session for one call, which engine_end() gives back; NULL, and engine_fail() has why. */
 dyad_session *engine_session(void);
+#ifdef DYAD_RECORD_H
+/* The same, which reads records: the number of a dialect, -1: as each states; rows and columns of
+ * boards whose format states none, 0: they are refused. The host gives what is in range. */
+static inline dyad_session *engine_record_session(int32_t dialect, size_t rows, size_t columns)
+{
+    dyad_session *session = engine_session();
+    const dyad_dialect *row = dialect < 0 ? NULL : dyad_dialect_at((size_t)dialect);
+    if (session) {
+        (void)dyad_session_set_dialect(session, row ? row->name : NULL);
+        (void)dyad_session_set_board_size(session, rows, columns);
+    }
+    return session;
+}
+#endif
 /* Ends it, keeps its error where `status` is one, and gives the status back. */
 dyad_status engine_end(dyad_session *session, dyad_status status);
 

@@ -27,6 +27,55 @@ static const char *ending_at(size_t index)
     return dyad_ending_name((dyad_ending)index);
 }
 
+/* "name":"text", with a comma before it where `follows`. */
+static void put_string(bool follows, const char *label, const char *text)
+{
+    put(follows ? ",\"" : "\"");
+    put(label);
+    put("\":\"");
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            put("\\");
+        engine_write(NULL, text, 1);
+    }
+    put("\"");
+}
+
+/* The tables of dialects and formats; formats in the order of their numbers but for the first,
+ * which is none. */
+static void put_tables(void)
+{
+    const dyad_dialect *dialect;
+    const dyad_record_form *form;
+    put(",\"dialects\":[");
+    for (size_t i = 0; (dialect = dyad_dialect_at(i)) != NULL; i++) {
+        put(i ? ",{" : "{");
+        put_string(false, "name", dialect->name);
+        put_string(true, "title", dialect->title);
+        put_string(true, "recognised", dialect->recognised);
+        put_string(true, "begins", dialect->begins);
+        put_string(true, "swap", dialect->swap);
+        put_string(true, "result", dialect->result);
+        put_string(true, "oddities", dialect->oddities);
+        put_string(true, "source", dialect->source);
+        put("}");
+    }
+    put("],\"formats\":[");
+    for (size_t i = 0; (form = dyad_record_form_at(i)) != NULL; i++) {
+        const char number[] = {(char)('0' + form->format / 10), (char)('0' + form->format % 10), 0};
+        put(i ? ",{" : "{");
+        put_string(false, "name", form->name);
+        put_string(true, "title", form->title);
+        put_string(true, "recognised", form->recognised);
+        put_string(true, "size", form->size);
+        put_string(true, "holds", form->holds);
+        put_string(true, "source", form->source);
+        put_string(true, "number", number);
+        put(form->is_written ? ",\"written\":true}" : ",\"written\":false}");
+    }
+    put("]");
+}
+
 /* What the host has to know, as an object of JSON. */
 EXPORT(facts) dyad_status engine_facts(void)
 {
@@ -35,6 +84,7 @@ EXPORT(facts) dyad_status engine_facts(void)
     put(dyad_version());
     put_names("\",\"endings\":", ending_at);
     put_names(",\"notations\":", dyad_notation_name);
+    put_tables();
     put(",\"games\":[");
     for (size_t i = 0; i < dyad_game_count(); i++) {
         if (i)
@@ -81,9 +131,10 @@ dyad_status engine_text_verify(size_t game, const char *boards, size_t boards_si
 /* `game` -1: records say their own. `move` -1: after the last one. */
 EXPORT(textConvert)
 dyad_status engine_text_convert(int32_t game, const char *text, size_t size, dyad_notation from,
-                                dyad_notation to, double move, double item, int to_move)
+                                dyad_notation to, double move, double item, int to_move,
+                                int32_t dialect, size_t rows, size_t columns)
 {
-    dyad_session *session = engine_session();
+    dyad_session *session = engine_record_session(dialect, rows, columns);
     uint64_t moves = move < 0 ? 0 : (uint64_t)move;
     dyad_convert_request request = {.struct_size = sizeof request,
                                     .game = game < 0 ? NULL : dyad_game_at((size_t)game),
@@ -154,19 +205,32 @@ EXPORT(playRead) dyad_play *engine_play_read(const char *text, size_t size)
     return NULL;
 }
 
+static int32_t number_of(const dyad_dialect *dialect)
+{
+    int32_t number = 0;
+    while (dialect && dyad_dialect_at((size_t)number) != dialect)
+        number++;
+    return dialect ? number : -1;
+}
+
 /* Tells of each game as it is read: a pointer, which is the host's from then on, also where a later
- * one fails. */
+ * one fails; and the number of the dialect of its record, -1: none. */
 static dyad_status read_records(dyad_records *records, size_t move)
 {
     dyad_record *record;
     dyad_play *play;
     dyad_status status;
     while ((status = dyad_records_next(records, &record)) == DYAD_OK) {
+        int32_t dialect = number_of(dyad_record_dialect(record));
         status = dyad_record_play(record, move, &play);
         dyad_record_free(record);
         if (status != DYAD_OK)
             return status;
-        if (host_write(&play, sizeof play) != 0) {
+        const struct {
+            dyad_play *play;
+            int32_t dialect;
+        } told = {play, dialect};
+        if (host_write(&told, sizeof told) != 0) {
             dyad_play_free(play);
             return DYAD_E_MEMORY;
         }
@@ -176,10 +240,11 @@ static dyad_status read_records(dyad_records *records, size_t move)
 
 EXPORT(playRecords)
 dyad_status engine_play_records(int32_t game, const char *text, size_t size,
-                                dyad_record_format format, double move)
+                                dyad_record_format format, double move, int32_t dialect,
+                                size_t rows, size_t columns)
 {
     dyad_records *records;
-    dyad_session *session = engine_session();
+    dyad_session *session = engine_record_session(dialect, rows, columns);
     if (!session)
         return DYAD_E_MEMORY;
     dyad_session_set_stop(session, engine_begin(0));

@@ -66,6 +66,8 @@ export function dyadOf(engine) {
   return Object.freeze({
     version: home.facts.version,
     games,
+    dialects: home.dialects,
+    formats: home.formats,
     ...boardFunctions(home, find),
     ...textFunctions(home, find),
     ...play,

@@ -4,7 +4,10 @@ import { EngineError } from "./engine.js";
 import { DyadError } from "./errors.js";
 
 const decoder = new TextDecoder();
-const ERROR_BYTES = 288; // of a dyad_error: see include/dyad/base.h
+const ERROR_BYTES = 304; // of a dyad_error: see include/dyad/base.h
+const [TEXT_AT, UNSAID_AT] = [32, 288]; // in it
+// How a call says what an input leaves unsaid: dyad_unsaid.
+const REMEDIES = ["", "; game names the game", "; dialect decides", "; boardSize says it", "; dyad.formats has them"];
 const CODES = ["", "end", "memory", "malformed", "failed", "usage", "stopped", "closed", "refuted", "limit"];
 const MOST_BYTES = 2 ** 31; // of one array
 const NO_MEMORY = "there is not enough memory";
@@ -14,14 +17,20 @@ const NO_MEMORY = "there is not enough memory";
  * @param {string | Uint8Array | null} output */
 function errorAt(view, output) {
   const number = (/** @type {number} */ at) => Number(view.getBigUint64(at, true)) || null;
-  const text = new Uint8Array(view.buffer, view.byteOffset + 32, ERROR_BYTES - 32);
-  return new DyadError(CODES[view.getUint32(0, true)] ?? "failed", decoder.decode(text.subarray(0, text.indexOf(0))), {
+  const text = new Uint8Array(view.buffer, view.byteOffset + TEXT_AT, UNSAID_AT - TEXT_AT);
+  const said = decoder.decode(text.subarray(0, text.indexOf(0))) + (REMEDIES[view.getUint32(UNSAID_AT, true)] ?? "");
+  return new DyadError(CODES[view.getUint32(0, true)] ?? "failed", said, {
     line: number(8),
     column: number(16),
     item: number(24),
     output,
   });
 }
+
+/** A table of the library by the names of its rows.
+ * @param {any[]} rows
+ * @returns {any} */
+const byName = (rows) => Object.freeze(Object.fromEntries(rows.map((row) => [row.name, Object.freeze(row)])));
 
 /** Bytes that are written one after the other. */
 class Bytes {
@@ -63,6 +72,8 @@ export class Home {
   constructor(engine) {
     this.engine = engine;
     this.facts = JSON.parse(this.text((module) => module.facts()));
+    this.dialects = byName(this.facts.dialects ?? []);
+    this.formats = byName((this.facts.formats ?? []).map((/** @type {any} */ { number, ...form }) => form));
   }
 
   /** @template T

@@ -237,6 +237,8 @@ export interface Board<G extends GameName = GameName> extends Iterable<Uint8Arra
   readonly toMove: 0 | Colour;
   /** Whether the game is played with the swap. */
   readonly swap: boolean;
+  /** The dialect of the record that it was read from; null: it was read from none. */
+  readonly dialect: DialectName | null;
   readonly cells: Uint8Array;
   /** Of each pile its discs from the top on. */
   readonly piles: Uint8Array[];
@@ -250,6 +252,9 @@ export interface Board<G extends GameName = GameName> extends Iterable<Uint8Arra
   isLegal(row: number, column: number): boolean;
   pop(): void;
   resign(): void;
+  /** The turn of whose it is goes by without a stone: in Hex that is none of legalMoves(), and records have it, as
+   * for a handicap. */
+  passTurn(): void;
   legalMoves(): Move<G>[];
   judge(): Report<G>;
   explain(): string;
@@ -383,7 +388,45 @@ export type RecordsRead =
   | "playhex" | "abstractplay" | "boardgamearena" | "ogs" | "pairs" | "hexdb" | "wolve" | "pnnhex"
   | "sentences" | "six" | "hexata" | "links";
 
-export interface JudgeTextOptions<F extends string> {
+export type RecordFormat = "sgf" | "hexworld" | "jsonl" | "trmph" | "moves" | "hexboard" | RecordsRead;
+
+/** How games of Hex are written: `dyad help dialects`. */
+export type DialectName =
+  | "little-golem" | "gzero" | "hexworld-sgf" | "playhex-sgf" | "hexgui-0" | "hexgui-1" | "benzene-sgf" | "katahex"
+  | "dyad-sgf" | "sgf" | "trmph" | "hexworld" | "json";
+
+/** How records are to be read that do not state it themselves. */
+export interface RecordWays {
+  /** Default: as each record states. */
+  dialect?: DialectName;
+  /** The side, or rows and columns, of records whose format states none. */
+  boardSize?: number | readonly [rows: number, columns: number];
+}
+
+/** A row of the table of dialects: texts for people. */
+export interface Dialect {
+  readonly name: DialectName;
+  readonly title: string;
+  readonly recognised: string;
+  readonly begins: string;
+  readonly swap: string;
+  readonly result: string;
+  readonly oddities: string;
+  readonly source: string;
+}
+
+/** A row of the table of formats. */
+export interface RecordForm {
+  readonly name: RecordFormat;
+  readonly title: string;
+  readonly recognised: string;
+  readonly size: string;
+  readonly holds: string;
+  readonly source: string;
+  readonly written: boolean;
+}
+
+export interface JudgeTextOptions<F extends string> extends RecordWays {
   format?: F;
   /** Go on after an item that is malformed, where the layout allows it. */
   keepGoing?: boolean;
@@ -394,7 +437,7 @@ export interface JudgeTextOptions<F extends string> {
   progress?: Progress;
 }
 
-export interface ConvertOptions<N extends string> {
+export interface ConvertOptions<N extends string> extends RecordWays {
   from?: Notation | RecordsRead | "any" | "npy";
   to: N;
   /** Of records the position after so many moves. */
@@ -493,6 +536,10 @@ export interface Cgt {
 
 export interface Dyad {
   readonly version: string;
+  /** How programs and sites write their games of Hex: `dyad help dialects`. */
+  readonly dialects: { readonly [name in DialectName]: Dialect };
+  /** Formats of records: `dyad help formats`. */
+  readonly formats: { readonly [name in RecordFormat]: RecordForm };
   readonly games: { readonly [G in GameName]: GameFacts<G> } & Readonly<Record<string, GameFacts>>;
 
   readonly Hex: BoardClass<"hex">;
@@ -512,11 +559,11 @@ export interface Dyad {
   board<S extends string>(game: OtherName<S>, rows: number | string, options?: BoardOptions): Board;
   /** Of what game it is is known where the argument says it: otherwise tell, as in fromJSON<"hex">(text). */
   fromJSON<G extends GameName = GameName>(game: string | { readonly game: G } | object): Board<G>;
-  fromSgf<G extends GameName = GameName>(text: string, options?: { game?: G | (string & {}); move?: number }): Board<G>;
-  fromHexworld(text: string, options?: { move?: number }): Board<"hex">;
+  fromSgf<G extends GameName = GameName>(text: string, options?: { game?: G | (string & {}); move?: number; dialect?: DialectName }): Board<G>;
+  fromHexworld(text: string, options?: { move?: number; dialect?: DialectName }): Board<"hex">;
   readRecords<G extends GameName = GameName>(
     text: string,
-    options?: { game?: G | (string & {}); move?: number; format?: "any" | "sgf" | "hexworld" | "json" }
+    options?: RecordWays & { game?: G | (string & {}); move?: number; format?: RecordFormat | "any" | "json" }
   ): Board<G>[];
 
   judge(game: AnyName, boards: Boards, options?: ManyOptions): Uint8Array;

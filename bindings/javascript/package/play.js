@@ -14,6 +14,7 @@ import {
   word,
   wrongType,
 } from "./errors.js";
+import { recordWays } from "./texts.js";
 
 const SIDE_MOST = 1024; // DYAD_PLAY_SIDE_MAX
 const LEVELS = 8; // DYAD_PLAYER_LEVELS
@@ -22,12 +23,12 @@ const SOLVE_MEMORY = 256 << 20;
 const PLAYER_MEMORY = 64 << 20;
 /** @type {import("./index.js").Outcome[]} */
 const OUTCOMES = ["loss", "draw", "win"];
-const RECORD_FORMATS = ["any", "sgf", "hexworld", "json"];
 const JSONL = 1;
 const EXPLAIN = 3;
 const FACTS = { game: 0, rows: 1, columns: 2, toMove: 3, count: 4, size: 5, ending: 6, winner: 7, swap: 8 }; // of playFact()
 const OFF_BOARD = -2;
 const RESIGN = -1;
+const PASS = -3;
 
 /** @typedef {import("./home.js").Home} Home */
 /** @typedef {import("./home.js").Handle} Handle */
@@ -53,12 +54,17 @@ function movesOf(figures, hasBoard) {
  * @param {(name: any) => import("./api.js").GameFacts} find */
 export function playClasses(home, games, find) {
   const { endings } = home.facts;
+  /** The number of each format of records: dyad_record_format. @type {Record<string, number>} */
+  const forms = { any: 0, json: 3 };
+  for (const { name, number } of home.facts.formats) forms[name] = Number(number);
+  const formNames = ["any", ...Object.keys(home.formats)];
   /** What Board's constructor makes it of, as it is no class for others to call. */
   const made = Symbol("made");
 
   class Board {
     /** @type {Handle} */ #handle;
     /** @type {import("./api.js").GameFacts} */ facts;
+    /** Of the record that it was read from. @type {string | null} */ dialect = null;
 
     /** @param {symbol} key
      * @param {number} address */
@@ -183,6 +189,11 @@ export function playClasses(home, games, find) {
       home.bytes((module) => module.playPush(at, RESIGN, 0));
     }
 
+    passTurn() {
+      const at = this.address;
+      home.bytes((module) => module.playPush(at, PASS, 0));
+    }
+
     judge() {
       const at = this.address;
       const { game, item, size, rows, columns, verdict, text, ...evidence } = JSON.parse(
@@ -269,11 +280,11 @@ export function playClasses(home, games, find) {
     }
 
     toSgf() {
-      return this.#record(RECORD_FORMATS.indexOf("sgf"));
+      return this.#record(forms.sgf);
     }
 
     toHexworld() {
-      return this.#record(RECORD_FORMATS.indexOf("hexworld"));
+      return this.#record(forms.hexworld);
     }
 
     /** The same game, position and side to move; how it came about does not matter.
@@ -398,29 +409,37 @@ export function playClasses(home, games, find) {
   /** @param {any} text
    * @param {any} name
    * @param {any} move
-   * @param {number} format
+   * @param {string} format
+   * @param {any} [asked] dialect and boardSize
    * @returns {Board[]} */
-  function records(text, name, move, format) {
+  function records(text, name, move, format, asked = {}) {
     const bytes = new TextEncoder().encode(string("text", text));
     const game = name === undefined || name === null ? -1 : find(name).index;
     const most = move === undefined ? -1 : integer("move", move, 0, 2 ** 31);
-    /** @type {Uint32Array<ArrayBufferLike>} */
-    let addresses = new Uint32Array(0);
+    if (format !== "json") oneOf("format", format, formNames);
+    const [form, ways] = [forms[format], recordWays(home, asked)];
+    /** An address and a dialect each. @type {Int32Array<ArrayBufferLike>} */
+    let read = new Int32Array(0);
     let error = null;
     try {
-      const told = home.bytes((module, at) => module.playRecords(game, at, bytes.length, format, most), {
+      const told = home.bytes((module, at) => module.playRecords(game, at, bytes.length, form, most, ...ways), {
         data: [bytes],
         output: "bytes",
       });
-      addresses = new Uint32Array(told.buffer, told.byteOffset, told.length >> 2);
+      read = new Int32Array(told.buffer, told.byteOffset, told.length >> 2);
     } catch (caught) {
       error = caught;
       if (!(error instanceof DyadError)) throw error;
       const told = error.output;
-      if (told instanceof Uint8Array) addresses = new Uint32Array(told.slice().buffer);
+      if (told instanceof Uint8Array) read = new Int32Array(told.slice().buffer);
       error.output = null;
     }
-    const boards = [...addresses].map(adopt);
+    const boards = [];
+    for (let i = 0; i < read.length; i += 2) {
+      const one = adopt(read[i] >>> 0);
+      one.dialect = Object.keys(home.dialects)[read[i + 1]] ?? null;
+      boards.push(one);
+    }
     if (error) {
       for (const one of boards) one.free();
       throw error;
@@ -500,19 +519,20 @@ export function playClasses(home, games, find) {
     /** @param {any} text
      * @param {any} [asked] */
     readRecords(text, asked) {
-      const { game, move, format = "any" } = options(asked, ["game", "move", "format"]);
-      return records(text, game, move, oneOf("format", format, RECORD_FORMATS));
+      const { game, move, format = "any", ...ways } = options(asked, ["game", "move", "format", "dialect", "boardSize"]);
+      return records(text, game, move, string("format", format), ways);
     },
     /** @param {any} text
      * @param {any} [asked] */
     fromSgf(text, asked) {
-      const { game, move } = options(asked, ["game", "move"]);
-      return single(records(text, game, move, RECORD_FORMATS.indexOf("sgf")));
+      const { game, move, ...ways } = options(asked, ["game", "move", "dialect"]);
+      return single(records(text, game, move, "sgf", ways));
     },
     /** @param {any} text
      * @param {any} [asked] */
     fromHexworld(text, asked) {
-      return single(records(text, "hex", options(asked, ["move"]).move, RECORD_FORMATS.indexOf("hexworld")));
+      const { move, ...ways } = options(asked, ["move", "dialect"]);
+      return single(records(text, "hex", move, "hexworld", ways));
     },
   };
 }

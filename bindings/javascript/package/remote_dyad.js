@@ -38,6 +38,7 @@ const BOARD_FUNCTIONS = [
   "push",
   "pop",
   "resign",
+  "passTurn",
 ];
 const CALL = "CALL"; // in place of a method of HTTP: see serving_dyad.js
 
@@ -106,7 +107,7 @@ class RemoteBoard {
           { json: this.#now.json, name, args: call.args },
           call
         );
-        this.#now = board;
+        this.#now = { ...board, dialect: this.#now.dialect };
         return result;
       });
     return this.#turn;
@@ -130,6 +131,10 @@ class RemoteBoard {
 
   get swap() {
     return this.#now.swap;
+  }
+
+  get dialect() {
+    return this.#now.dialect;
   }
 
   get cells() {

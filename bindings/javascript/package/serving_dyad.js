@@ -24,7 +24,7 @@ const told = (error) =>
 /** What the other side keeps of a board, which is freed.
  * @param {any} board */
 function keep(board) {
-  const { game, rows, columns, toMove, swap, cells, piles, moves, result } = board;
+  const { game, rows, columns, toMove, swap, dialect, cells, piles, moves, result } = board;
   const kept = {
     json: JSON.stringify(board),
     text: String(board),
@@ -33,6 +33,7 @@ function keep(board) {
     columns,
     toMove,
     swap,
+    dialect,
     cells,
     piles,
     moves,

@@ -6,6 +6,7 @@ import type {
   Cell,
   Colour,
   ConvertOptions,
+  DialectName,
   Dyad,
   Evidence,
   GameName,
@@ -64,6 +65,8 @@ export interface RemoteBoard<G extends GameName = GameName> {
   readonly columns: number;
   readonly toMove: 0 | Colour;
   readonly swap: boolean;
+  /** The dialect of the record that it was read from; null: it was read from none. */
+  readonly dialect: DialectName | null;
   readonly cells: Uint8Array;
   readonly piles: Uint8Array[];
   readonly moves: Played<G>[];
@@ -75,6 +78,7 @@ export interface RemoteBoard<G extends GameName = GameName> {
   isLegal(row: number, column: number): Promise<boolean>;
   pop(): Promise<void>;
   resign(): Promise<void>;
+  passTurn(): Promise<void>;
   legalMoves(): Promise<Move<G>[]>;
   judge(options?: Signalled): Promise<Report<G>>;
   explain(): Promise<string>;
@@ -100,9 +104,9 @@ export interface RemoteDyad {
   fromJSON<G extends GameName = GameName>(game: string | { readonly game: G } | object): Promise<RemoteBoard<G>>;
   fromSgf<G extends GameName = GameName>(
     text: string,
-    options?: { game?: G | (string & {}); move?: number }
+    options?: { game?: G | (string & {}); move?: number; dialect?: DialectName }
   ): Promise<RemoteBoard<G>>;
-  fromHexworld(text: string, options?: { move?: number }): Promise<RemoteBoard<"hex">>;
+  fromHexworld(text: string, options?: { move?: number; dialect?: DialectName }): Promise<RemoteBoard<"hex">>;
   judge(game: AnyName, boards: Boards, options?: ManyOptions & Signalled): Promise<Uint8Array>;
   evidence<S extends AnyName>(game: S, boards: Boards, options?: ManyOptions & Signalled): Promise<Evidence<S>>;
   legalMoves(game: AnyName, boards: Boards, options?: ManyOptions & Signalled): Promise<Uint8Array>;
