@@ -15,19 +15,20 @@ static size_t pass_space(const char *text, size_t size, size_t at)
     return at;
 }
 
-/* Of the root alone, or of the whole game, by SGF FF[4]. A variation does not begin with these. */
-static bool is_of_root(const char *name)
+/* Of the root alone, which come first, or of the whole game, by SGF FF[4]. */
+static bool is_of_root(const char *name, bool alone)
 {
+    enum { OF_ROOT_ALONE = 6 };
     static const char *const names[] = {"AP", "CA", "FF", "GM", "ST", "SZ", "DT", "EV", "GC",
                                         "GN", "PB", "PC", "PW", "RE", "RO", "RU", "SO", "US"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    for (size_t i = 0; i < (alone ? OF_ROOT_ALONE : sizeof names / sizeof names[0]); i++)
         if (memcmp(name, names[i], 2) == 0)
             return true;
     return false;
 }
 
 /* The value ends within the bytes, and without an escape: else it is quoted in another value. */
-bool dy_sgf_begins(const char *text, size_t size)
+bool dy_sgf_begins(const char *text, size_t size, bool of_root_alone)
 {
     size = size < DY_SGF_BEGIN_MAX ? size : DY_SGF_BEGIN_MAX;
     if (size == 0 || text[0] != '(')
@@ -36,7 +37,7 @@ bool dy_sgf_begins(const char *text, size_t size)
     if (at == size || text[at] != ';')
         return false;
     at = pass_space(text, size, at + 1);
-    if (size - at < 4 || !is_of_root(text + at) || text[at + 2] != '[')
+    if (size - at < 4 || !is_of_root(text + at, of_root_alone) || text[at + 2] != '[')
         return false;
     const char *end = memchr(text + at, ']', size - at);
     return end && end[-1] != '\\';
@@ -70,7 +71,7 @@ size_t dy_record_cut_find(dy_record_cut kind, const char *text, size_t size, siz
         if (!end)
             return size;
         at = (size_t)(end - text) + 1;
-        if (at < size && (kind == DY_CUT_LINES || dy_sgf_begins(text + at, size - at)))
+        if (at < size && (kind == DY_CUT_LINES || dy_sgf_begins(text + at, size - at, false)))
             return at;
         at--;
     }

@@ -14,8 +14,8 @@ typedef enum dy_record_cut {
 } dy_record_cut;
 
 /* Whether a game of SGF begins there, where a line does: a parenthesis, a semicolon, and a property
- * that belongs to the root. */
-bool dy_sgf_begins(const char *text, size_t size);
+ * of the root; or, unless it is to be of the root alone, one of the whole game. */
+bool dy_sgf_begins(const char *text, size_t size, bool of_root_alone);
 /* How many bytes dy_sgf_begins() looks at. */
 enum { DY_SGF_BEGIN_MAX = 80 };
 

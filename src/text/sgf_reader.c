@@ -11,12 +11,18 @@
  * whatever stands before the first parenthesis, as in a letter, is passed over; a letter does not
  * begin with a semicolon.
  *
+ * A line that begins as a game does, with a property that belongs to the root, begins one: in a
+ * value or a game that has not ended, that is a fault of these, and the next game is read from
+ * there. Behind other faults of the syntax such a line is looked for.
+ *
  * Open parentheses need no stack: a node knows that one stands before it, and where one is closed,
  * the nearest such node on the way up is left. */
 #include "text/records.h"
 
 #include "base/fault.h"
+#include "text/record_cuts.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 typedef struct sgf {
@@ -58,6 +64,32 @@ static dyad_status pass_rest(sgf *s, bool inside, bool escaped)
         return dy_source_end(source, s->error);
     *s->error = own;
     return DYAD_E_MALFORMED;
+}
+
+/* Whether another game begins at the cursor, where a line does. */
+static bool game_begins(dy_source *source, bool of_root_alone)
+{
+    if (dy_peek(source) != '(' || !dy_source_at_line_start(source))
+        return false;
+    size_t size = dy_source_look(source, DY_SGF_BEGIN_MAX);
+    return dy_sgf_begins((const char *)source->cursor, size, of_root_alone);
+}
+
+/* Goes to where the next game begins, behind a fault of the syntax; false: none does. */
+static bool find_another(dy_source *source)
+{
+    while (dy_peek(source) != DY_INPUT_END && !game_begins(source, false))
+        dy_pass(source);
+    return dy_peek(source) != DY_INPUT_END || source->error;
+}
+
+/* What began at that place has no end: another game begins here, which is read next. */
+static dyad_status unended(sgf *s, uint64_t line, uint64_t column, const char *expected)
+{
+    s->passed = true;
+    dy_fault(s->error, DYAD_E_MALFORMED, "expected %s, found another game on line %" PRIu64,
+             expected, s->in->source->line);
+    return dy_source_fault_at(s->in->source, line, column, s->error);
 }
 
 /* The record cannot take more: here. */
@@ -171,6 +203,8 @@ static dyad_status take_value(sgf *s, dy_property *property)
             return status;
         }
         dy_pass(source);
+        if (byte == '\n' && game_begins(source, true))
+            return unended(s, line, column, "']' behind the value that begins here");
         if (byte == ']' && !escaped) {
             if (!is_name(property) || ends_value(s))
                 break;
@@ -260,6 +294,8 @@ static dyad_status take_next(sgf *s)
             dy_pass(source);
         return status;
     }
+    if (byte == '(' && s->node && game_begins(source, true))
+        return unended(s, s->in->line, s->in->column, "')' behind the game that begins here");
     if (byte == '(' && !s->opened) {
         dy_pass(source);
         s->opened = true;
@@ -288,10 +324,11 @@ static dyad_status find_game(dy_records *in, dyad_error *error)
         return dy_source_end(source, error);
     if (byte == '(' || is_bare)
         return DYAD_OK;
-    in->ended = true;
-    return dy_source_unexpected(
+    dyad_status status = dy_source_unexpected(
         in->source, in->taken ? "'(' of another game, or the end of the input" : "'(' of a game",
         error);
+    in->ended = !find_another(source);
+    return status;
 }
 
 /* Whether the sequence that the root begins, which has no parenthesis of its own, can end here:
@@ -326,7 +363,7 @@ dyad_status dy_sgf_next(dy_records *in, dyad_record *record, dyad_error *error)
     if (status == DYAD_OK && is_bare && in->source->error)
         status = dy_source_end(in->source, error);
     if (status != DYAD_OK) {
-        in->ended = !s.passed;
+        in->ended = !s.passed && !(status == DYAD_E_MALFORMED && find_another(in->source));
         return status;
     }
     return dy_sgf_settle(in, record, error);

@@ -60,6 +60,83 @@ EOF
 printf '%s\n' double_of '' 1 1 '' '' 5 5 '' >expected
 cmp expected out || fail "doubles: $(cat out)"
 
+# --- a broken game does not take another one with it ----------------------------------------------
+# Three games, the second of which is broken, in a form each: the first stones of the others.
+broken() { # NAME TEXT STONES [ARGUMENT...]
+    broken_name=$1 broken_stones=$3
+    # shellcheck disable=SC2059 # a text with \n in it
+    printf "$2" >broken
+    shift 3
+    for each in broken -; do
+        # shellcheck disable=SC2002 # a pipe is not a file
+        cat broken | "$DYAD" records -k hex --board-size 5 -f csv "$@" $each >out 2>err
+        [ $? -eq 3 ] && [ -s err ] &&
+            [ "$(sed 1d out | cut -d, -f9 | tr '\n' ' ')" = "$broken_stones " ] ||
+            fail "$broken_name: $(cat out err)"
+    done
+}
+
+broken 'SGF, a value' '(;FF[4]GM[11]SZ[5]C[;(];B[a1])
+(;FF[4]GM[11]SZ[5];B[c3];C[open)
+(;FF[4]GM[11]SZ[5];B[d4])\n' 'a1 d4'
+broken 'SGF, a value at the end' '(;FF[4]GM[11]SZ[5];B[a1])
+(;FF[4]GM[11]SZ[5];B[c3)
+( ; CA[UTF-8]GM[11]SZ[5];B[d4])\n' 'a1 d4'
+broken 'SGF, a game' '(;GM[11]SZ[5];B[a1]\n(;W[a2])\n(;W[a3]))
+(;GM[11]SZ[5];B[c3](;W[a2]\n(;GM[11]SZ[5];B[d4])\n' 'a1 d4'
+broken 'SGF, a property' '(;GM[11]SZ[5];B[a1])
+(;GM[11]SZ[5];B c3]\n(;W[a2]))
+(;PB[x]GM[11]SZ[5];B[d4])\n' 'a1 d4'
+broken 'SGF, a word' '(;GM[11]SZ[5];B[a1])\nword (\n(;GM[11]SZ[5];B[d4])\n' 'a1 d4'
+printf '(;GM[11]SZ[5]C[\n(;B[a1\\]\n(;FF[4\\]];B[b1]\n(;W[b2]C[\n(;x])\n(;W[b3]))\n' >quoted.sgf
+"$DYAD" records -f csv quoted.sgf >out 2>&1 && [ "$(sed 1d out | cut -d, -f8,9)" = 2,b1 ] ||
+    fail "a game in a comment: $(cat out)"
+
+broken 'lines of moves' 'a1 b2\nc3 z99\nd4 e5\n' 'a1 d4'
+broken 'links of HexWorld' '#5c1,a1b2\n#5c1,c3:x\n#5c1,d4e5\n' 'a1 d4'
+broken 'links of trmph' '#5,a1b2 1\n#5,c3z9 2\n#5,d4e5 2\n' 'a1 d4' --from trmph
+broken 'links in a text' '<https://hexworld.org/board/#5c1,a1b2>,
+<https://hexworld.org/board/#5c1,c3z>, <https://hexworld.org/board/#5c1,d4e5>\n' 'a1 d4'
+game='{"id":"%s","boardsize":5,"x":[{"id":1},{"id":2}],"moves":"%s"}'
+for second in '{"id":"2","boardsize":5,"x":[{"id":1},{"id":2}],"moves":"c3 z9"}' \
+    '{"id":"2","boardsize":5,"x":[{"id":1},{"id":2}],"moves":"c3}' \
+    '{"id":"2","boardsize":5,"x":[{"id":1},{"id":2}],"moves":"c3"' \
+    '{"id":"2","boardsize":5,"x":[{"id":1},{"id":2}],"moves":["c3","d5"}' \
+    '{"id":"2","boardsize":5,"x":[{"id":1},{"id":2},"moves":"c3"}' \
+    '{"id":"2","boardsize":5,"x":bad,"y":[{"id":1},{"id":2}],"moves":"c3"}' '12'; do
+    for end in ',' ',\n'; do
+        # shellcheck disable=SC2059 # the form of a game
+        broken "PlayHex, $second" "[$(printf "$game" 1 a1)$end$second$end$(printf "$game" 3 d4)]" \
+            'a1 d4'
+    done
+done
+state='{"game":"hex","numplayers":2,"variants":["size-5"],"stack":[{"lastmove":"%s"}]}'
+# shellcheck disable=SC2059 # the form of a game
+broken 'AbstractPlay' "[$(printf "$state" a1),$(printf "$state" zz),$(printf "$state" d4)]" 'a1 d4'
+own='{"game":"hex","size":5,"nodes":[{},{"move":{"colour":"red","cell":[%s]}}]}\n'
+for second in 0,9 0 '0,[' '"'; do
+    # shellcheck disable=SC2059 # the form of a game
+    broken "lines of JSON, $second" "$(printf "$own" 0,0; printf "$own" "$second"
+        printf "$own" 3,3)" 'a1 d4'
+done
+for second in 'R 1:z1"/>' 'R 1:c3' 'R 1:c3"'; do
+    broken "diagrams, $second" "<hexboard size=\"5x5\" contents=\"R 1:a1\"/>
+<hexboard size=\"5x5\" contents=\"$second\n<hexboard size=\"5x5\" contents=\"R 1:d4\"/>\n" 'a1 d4'
+done
+broken 'Hexata' '5,a1b2\n5,c3(b2\n5,d4e5\n' 'a1 d4'
+six='BoardSize: 5x5\nFirst: V\nSwap: 1\nMoves:\n  1. %s (0 ms) E5 (26 ms)\n\n'
+# shellcheck disable=SC2059 # the form of a game
+broken 'Six' "$(printf "$six" A1; printf "$six" Z9; printf "$six" D4)" 'a1 d4'
+broken 'HexDB' 'var games = [];
+games.push({data: "AABB", win_b: true, game: "1", white: "x", black: "y"});
+games.push({data: "CC, win_b: true, game
+games.push({data: "DDEE", win_b: true, game: "1", white: "x", black: "y"});\n' 'a1 d4'
+broken 'Wolve' 'b a1,w a2,B\nb c3,w z9,B\nb d4,w e5,W\n' 'a1 d4'
+broken 'pnnhex' 'B[a1] W[b2] 1\nB[c3] W[b2 1\nB[d4] W[e5] -1\n' 'a1 d4'
+broken 'pairs' 'AaBb\nCcZz\nDdEe\n' 'a1 d4'
+broken 'sentences' 'White places A1.\nBlack places B2.\n\nWhite places C3.\nBlack places Z9.\n
+White places D4.\nBlack places E5.\n' 'a1 d4'
+
 # --- the summary ---------------------------------------------------------------------------------
 cat >expected <<'EOF'
 9 games; 1 of them has the moves of an earlier one

@@ -46,6 +46,8 @@ awk 'BEGIN {
         else printf ";W[%s]", b
         printf i % 19 ? ")\n" : ")\r\n\n"
         if (i % 501 == 500) printf "(;FF[4]GM[11]SZ[9];B[z9])\n"
+        if (i % 301 == 300) printf "(;FF[4]GM[11]SZ[9];B[a1)\n"
+        if (i % 401 == 400) printf "(;FF[4]GM[11]SZ[9];B a1)\n"
     }
 }' >games.sgf
 same games.sgf
@@ -64,7 +66,7 @@ awk 'BEGIN {
         printf "%s{\"id\":\"%d\",\"boardsize\":11,\"hostedGameToPlayers\":[{\"player\":" \
             "{\"pseudo\":\"%s\"}},{\"player\":{\"pseudo\":\"},{\"}}],\"moves\":\"a%d %s %c3\"}%s",
             i ? "," : "", i, i % 7 ? "Ada" : "{\\\"", 1 + i % 11, i % 500 == 499 ? "z99" : "b2",
-            99 + i % 8, i % 700 == 699 ? ",12" : ""
+            99 + i % 8, i % 700 == 699 ? ",12,{\"id\":\"" : ""
     printf "]\n"
 }' >list.json
 same list.json

@@ -277,6 +277,8 @@ static dyad_status take_element(dy_making *m, bool is_old)
     bool inside = false, ends = false;
     dy_buffer_clear(text);
     for (int byte; !ends && (byte = dy_peek(m->in->source)) != DY_INPUT_END;) {
+        if (text->size && byte == '<' && dy_hexboard_begins(m->in->source))
+            break; /* another one: this one has no end */
         if (text->size >= DY_LINE_MAX)
             return dy_making_fault(m, "expected a diagram of at most %d MiB, found more",
                                    DY_LINE_MAX >> 20);

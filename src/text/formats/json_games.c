@@ -88,10 +88,11 @@ bool dy_json_games_begin(dy_source *source, const char *const names[])
 
 /* Takes the value that comes next into in->text, as it stands: up to where it ends. One that is too
  * long is passed over. */
-static dyad_status take_value(dy_making *m)
+static dyad_status take_value(dy_making *m, bool *broken)
 {
     dy_records *in = m->in;
     size_t depth = 0, taken = 0;
+    uint64_t kinds = 0; /* of the brackets that are open, the innermost in bit 0: 1 is a brace */
     bool inside = false, escaped = false;
     dy_buffer_clear(&in->text);
     for (int byte; (byte = dy_peek(in->source)) != DY_INPUT_END; taken++) {
@@ -101,6 +102,12 @@ static dyad_status take_value(dy_making *m)
         if (byte == '"' && !escaped)
             inside = !inside;
         escaped = inside && byte == '\\' && !escaped;
+        if (!inside && (byte == '{' || byte == '['))
+            kinds = kinds << 1 | (byte == '{');
+        if (!inside && closes) {
+            *broken = *broken || (depth <= 64 && (kinds & 1) != (byte == '}'));
+            kinds >>= 1;
+        }
         if (!inside)
             depth += (size_t)(byte == '{' || byte == '[') - (size_t)(closes && depth);
         if (taken < VALUE_MAX)
@@ -117,7 +124,7 @@ static dyad_status take_value(dy_making *m)
         return dy_making_fault(m, "JSON: expected a game of at most %d MiB, found more",
                                VALUE_MAX >> 20);
     if (depth) {
-        in->ended = true;
+        *broken = in->ended = true;
         return dy_making_fault(m, "JSON: expected the end of the value that begins here, found the "
                                   "end of the input");
     }
@@ -157,6 +164,64 @@ static dyad_status parse(dy_making *m, json_t **tree)
     return dy_making_fault(m, "JSON: %s", found.text);
 }
 
+/* ---- going on behind a broken value ------------------------------------------------------- */
+
+/* Where in the value another object begins as this one does, with the same name, where the fault
+ * was found or behind it: the next game, which a text or a bracket without an end has swallowed; 0:
+ * there is none. */
+static size_t find_another(const dy_buffer *value, size_t fault)
+{
+    const char *text = value->text, *end = text + value->size, *name = text + 1;
+    while (name < end && dy_is_space((unsigned char)*name))
+        name++;
+    bool named = name < end && *name == '"';
+    const char *close = named ? memchr(name + 1, '"', (size_t)(end - name - 1)) : NULL;
+    size_t size = close ? (size_t)(close + 1 - name) : 0;
+    const char *at = text + (fault > size + 2 ? fault - size - 2 : 1); /* behind that name */
+    while (size && at < end && (at = memchr(at, '{', (size_t)(end - at))) != NULL) {
+        const char *begin = at++;
+        while (at < end && dy_is_space((unsigned char)*at))
+            at++;
+        if ((size_t)(end - at) > size && memcmp(at, name, size) == 0)
+            return (size_t)(begin - text);
+    }
+    return 0;
+}
+
+/* Goes back to a place in the value, which has been kept whole. */
+static dyad_status go_back(dy_making *m, size_t place)
+{
+    dy_source *source = m->in->source;
+    const dy_buffer *text = &m->in->text;
+    uint64_t line = m->in->line, column = m->in->column;
+    size_t size = text->size - place;
+    for (size_t i = 0; i < place; i++) {
+        column = text->text[i] == '\n' ? 1 : column + 1;
+        line += text->text[i] == '\n';
+    }
+    if (dy_source_mapped(source))
+        dy_source_go_to(source, source->cursor - size, line);
+    else if (!dy_source_give_back(source, (const unsigned char *)text->text + place, size, line))
+        return dy_fault_memory(m->error);
+    source->column_base = column;
+    m->in->ended = false;
+    return DYAD_E_MALFORMED;
+}
+
+/* A broken value: finds the fault in it, and goes on with the game that it has swallowed. */
+static dyad_status pass_broken(dy_making *m, dyad_status status)
+{
+    json_error_t found = {.text = ""};
+    const dy_buffer *text = &m->in->text;
+    if (status != DYAD_E_MALFORMED || text->size >= VALUE_MAX || text->text[0] != '{' ||
+        dy_json_too_deep(text->text, text->size) ||
+        !dy_json_room(text->memory, text->text, text->size))
+        return status;
+    json_decref(json_loadb(text->text, text->size, JSON_ALLOW_NUL, &found));
+    size_t place = find_another(text, found.position > 0 ? (size_t)found.position : 0);
+    return place ? go_back(m, place) : status;
+}
+
 /* Passes over what stands before the next value: of a list, its brackets and commas. */
 static dyad_status find_value(dy_records *in, bool whole, dyad_error *error)
 {
@@ -184,13 +249,16 @@ dyad_status dy_json_games_next(dy_records *in, dyad_record *record, dyad_error *
 {
     dy_making m;
     json_t *tree = NULL;
+    bool broken = false;
     dyad_status status = find_value(in, whole, error);
     if (status == DYAD_OK)
         status = dy_making_find(&m, in, record, error);
     if (status == DYAD_OK)
-        status = take_value(&m);
+        status = take_value(&m, &broken);
     if (status == DYAD_OK)
         status = parse(&m, &tree);
+    if (broken)
+        status = pass_broken(&m, status);
     if (status == DYAD_OK && !json_is_object(tree) && !(whole && json_is_array(tree)))
         status = dy_making_fault(&m, "expected an object that holds a game");
     if (status == DYAD_OK)
