@@ -1,6 +1,6 @@
 // page_share.mjs - positions in and out: what the page writes it reads.
 import { readFileSync } from "node:fs";
-import { check, closed, drawn, equal, game, judged, link, newPage, page, place, section, show,
+import { accessible, cell, cells, check, closed, drawn, equal, game, judged, link, newPage, page, place, section, show,
   tab, text, until, verdict } from "./page_browser.mjs";
 
 section("paste, drop, link and export", async () => {
@@ -96,4 +96,69 @@ section("a link to HexWorld", async () => {
   check(await page.isHidden(button), "there is none of PATH");
   await game("hex");
   check(await page.isVisible(button), "but of Hex");
+});
+
+section("records say how they are read, and ask for what they do not state", async () => {
+  const read = async (record) => {
+    await page.fill("#paste", record);
+    await page.click("#read");
+  };
+  const says = (what, pattern) => until(what, async () => await page.isVisible("#reading") && pattern.test(await text("#reading")));
+  const shows = (moves) => until(moves, async () => (await page.evaluate(() => [...document.querySelectorAll("#moves .on")].map((one) => one.textContent).join(" "))) === moves);
+  await game("hex");
+  await read("(;FF[4]PB[p]PW[q]SZ[5]RE[W]SO[http://www.littlegolem.com];W[ad];B[de];W[resign])");
+  await says("the dialect, in the words of the table", /^Read as Little Golem's SGF\.\s+Who begins\s+who moves first, W, who is PB/);
+  await shows("a4 d5 resign");
+  await until("it is said to those who listen", async () => /as Little Golem's SGF$/.test(await page.locator("#live").textContent()));
+  await read("3\n\nWBB\nWWU\nWBB\n\n0\n");
+  await judged("white_wins_in_one");
+  check(await page.isHidden("#reading"), "of a position nothing is said");
+  await game("hex");
+  // Two dialects fit: the board stays until one of the readings is chosen.
+  const before = await cells();
+  const unstated = "(;FF[4]SZ[5];W[ad];B[bb])";
+  await read(unstated);
+  await says("both readings", /Two dialects fit\. Which one is it\?/);
+  equal(await cells(), before, "nothing is guessed");
+  equal(await page.locator("#reading button").allInnerTexts().then((all) => all.map((one) => one.split("\n")[0])), ["Little Golem's SGF", "The standard's SGF"], "the readings");
+  equal(await page.locator("#reading button canvas").count(), 2, "each with its board");
+  await accessible("two readings");
+  for (const [dialect, stone, title] of [["little-golem", 1, /^Read as Little Golem's/], ["sgf", 2, /^Read as SGF/]]) {
+    await read(unstated);
+    await page.click(`#reading [data-dialect=${dialect}]`);
+    await says(dialect, title);
+    equal(await cell(3, 0), stone, `whose stone it is: ${dialect}`);
+  }
+  // What the size of the board is, and the game.
+  await read("b1 c2 swap-pieces");
+  await says("no swap behind the second move", /size of the board\. How large is the board\?/);
+  await accessible("a size is asked for");
+  await page.fill("#reading-size", "4");
+  await read("b1 swap-pieces c2");
+  await until("the size is asked for", () => page.isVisible("#reading-size"));
+  await page.fill("#reading-size", "4");
+  await page.click("#read-size");
+  await says("lines of moves", /^Read as lines of moves\./);
+  await shows("b1 swap c2");
+  await game("nim");
+  await read("(;FF[4]EV[null]SZ[5];W[ab];B[bc])");
+  await says("a game is asked for", /Which game is it\?/);
+  await page.click("#reading [data-game=hex]");
+  await says("and then the dialect", /Which one is it\?/);
+  await page.click("#reading [data-dialect=little-golem]");
+  await until("the game as it was chosen", async () => (await link()).startsWith("#g=hex&n=5"));
+  // Formats of other programs and sites, and links within text.
+  for (const [record, title, moves] of [
+    ['[{"boardsize":5,"moves":"a4 swap-pieces c3","winner":"red","outcome":"resign"}]', "PlayHex's export and API", "a4 swap c3"],
+    ["https://trmph.com/hex/board#5,a4a4c3", "trmph's links", "d1 swap c3"], ["Look at https://hexworld.org/board/#5c1,a4c3 and say.", "links within text", "a4 c3"],
+    ["<hexboard size=\"5x5\" contents=\"R 1:a4 B 2:c3\" />", "HexWiki's diagrams", "a4 c3"], ["5,a4:sc3", "Hexata's trees, and links without “#”", "a4 swap c3"],
+  ]) {
+    await read(record);
+    await says(title, new RegExp(`^Read as ${title.replace(/[.]/g, "\\.")}\\.`, "i"));
+    await shows(moves);
+  }
+  await read("~ nothing of the kind");
+  await says("what is read", /begins as nothing that this page reads.*PlayHex's export and API/s);
+  check((await page.locator("#notice").getAttribute("class")).includes("bad"), "and that it was not");
+  await page.fill("#paste", "");
 });

@@ -22,7 +22,8 @@ import "./page_golden.mjs";
 
 const others = sections.map(([name]) => name);
 await import("./page_site.mjs");
-const chosen = ["stones by pointer, by keys, undone and done again", "piles", "paste, drop, link and export", "playouts fill in",
+const chosen = ["stones by pointer, by keys, undone and done again", "piles", "paste, drop, link and export",
+  "records say how they are read, and ask for what they do not state", "playouts fill in",
   "winning moves fill in", "values", "an analysis proves what it can", "what is shown on the board",
   "values have a title and an address", "playing, against Dyad too", "the standard simulation", "puzzles are solved on the page",
   "a game says how it came to its end", "a game that was just played, and one against the clock",

@@ -97,6 +97,11 @@ async function ask(bytes, shown) {
   throw first;
 }
 
+/** Whether a text is a position that is known here: links of this page, or bare letters.
+ * @param {string} text
+ * @param {string} shown */
+export const isBare = (text, shown) => Boolean(ofLinks(text.trim().split(/\s+/)) ?? ofBare(text, shown));
+
 /** {positions, more}: those that text or bytes hold, as the API has them, while a game of the name
  * `shown` is.
  * @param {string | ArrayBuffer} bytes

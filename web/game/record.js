@@ -134,26 +134,48 @@ export function treeOfRecord({ game, size, rows = size, columns = size, nodes, t
   return tree;
 }
 
-/** The games of records, SGF or links, as the server reads them: of the game that is shown, else of any.
+/** The games of records as the server reads them: of the game that is shown, else of any.
  * @param {string} text
  * @param {string} shown
+ * @param {{game?: string, dialect?: string, from?: string, board_size?: number}} [ways] what the text does not state
  * @returns {Promise<{records: any[], more: boolean}>} */
-export async function readRecords(text, shown) {
-  let first;
-  for (const game of gameOf(shown)?.records ? [shown, undefined] : [undefined]) {
+export async function readRecords(text, shown, ways = {}) {
+  const errors = [];
+  const games = ways.game ? [ways.game] : gameOf(shown)?.records ? [shown, undefined] : [undefined];
+  for (const game of games) {
     try {
-      return await post("record", { text, game });
+      return await post("record", { text, ...ways, game });
     } catch (error) {
       if (error.status !== 422) throw error;
-      first ??= error;
+      errors.push(error);
     }
   }
-  throw first;
+  const isNone = errors.every(({ unsaid }) => unsaid === "format");
+  if (isNone && !ways.from && /\b(hexworld\.org|trmph\.com)\/\S*#/.test(text)) return readRecords(text, shown, { ...ways, from: "links" });
+  throw errors[0];
 }
 
-/** Whether a text is one of records, and not one of positions.
+/** An object of JSON, the first of several that stand on a line each; null: there is none.
  * @param {string} text */
-export const isRecord = (text) => /^\s*[(;]/.test(text) || /^\s*(https?:\S*)?#\d+(x\d+)?([a-z]\d*)*,/.test(text) || /^\s*\{[^]*"nodes"\s*:/.test(text);
+function firstObject(text) {
+  for (const part of [text, text.trimStart().split("\n", 1)[0]]) {
+    try {
+      return JSON.parse(part);
+    } catch {
+      // several of them, or none
+    }
+  }
+  return null;
+}
+
+/** Whether a text may be one of records: it is no layout of positions, which begins with a number on a line of its
+ * own, and no position in JSON. What it is the server says.
+ * @param {string} text */
+export function mayBeRecord(text) {
+  if (!/^\s*\{/.test(text)) return /\S/.test(text) && !/^\s*\d+\s*?(\r|\n|$)/.test(text);
+  const object = firstObject(text);
+  return object ? Boolean(object.nodes) || !["position", "rows", "board", "piles"].some((name) => object[name]) : /"nodes"\s*:/.test(text);
+}
 
 // ---- to records
 

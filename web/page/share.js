@@ -4,8 +4,8 @@ import { post } from "../server/api.js";
 import { $, h, fill, download, notice } from "./dom.js";
 import { capital, gameOf } from "../game/games.js";
 import { BOARD_MOST, DISCS_MOST, PILES_MOST, fits, fromLink, unwire, wire } from "../game/position.js";
-import { positionsOf, textOf } from "../game/reading.js";
-import { hexWorldOf, isRecord, readRecords, sgfOf, treeOfRecord } from "../game/record.js";
+import { isBare, positionsOf, textOf } from "../game/reading.js";
+import { hexWorldOf, mayBeRecord, readRecords, sgfOf, treeOfRecord } from "../game/record.js";
 import { linkOf, treeOf } from "./address.js";
 
 /** The game of a link of this page that has moves; null: it is something else.
@@ -15,6 +15,9 @@ async function gameOfLink(text) {
   const linked = !others.length && word.includes("#") ? fromLink(word.slice(word.indexOf("#"))) : null;
   return linked?.position && linked.moves ? treeOf(linked.position, linked.moves) : null;
 }
+
+/** How records were read is said by a module that is fetched when there is one. */
+const readings = () => import("./readings.js");
 
 /** Shows a game at the end of its main line.
  * @param {Page} page
@@ -28,31 +31,55 @@ async function showRecord(page, record) {
 
 /** Takes in games with their moves; whether that is what it was.
  * @param {Page} page
- * @param {string | ArrayBuffer} bytes */
-async function takeGames(page, bytes) {
-  const text = textOf(bytes)?.replace(/^\ufeff/, "") ?? "";
+ * @param {string} text
+ * @param {object} [ways] how it is to be read, where it does not state that */
+async function takeGames(page, text, ways) {
   const linked = await gameOfLink(text);
   if (linked) {
     page.showTree(linked);
     notice(`Read: ${gameOf(linked.position.game).title}`);
     return true;
   }
-  if (!isRecord(text)) return false;
-  const { records, more } = await readRecords(text, page.position.game);
+  if (!ways && (!mayBeRecord(text) || isBare(text, page.position.game))) return false;
+  const { records, more } = await readRecords(text, page.position.game, ways);
   await showRecord(page, records[0]);
+  const title = await (await readings()).tellReading(records[0]).catch(() => ""); // it is shown all the same
   if (records.length > 1) {
     page.offer(records.map((record, i) => ({ name: `${i + 1}`, game: record.game, rows: record.board, to_move: record.to_move,
       open: () => showRecord(page, record).catch((error) => notice(capital(error.message), true)) })));
     notice(`${records.length}${more ? " or more" : ""} games: the first is shown, the others are in the gallery.`);
-  } else notice(`Read: ${gameOf(records[0].game).title}`);
+  } else notice(`Read: ${gameOf(records[0].game).title}${title && `, as ${title}`}`);
   return true;
+}
+
+/** Takes in games, asks for what they do not state, or says that it is no game: whether all is done.
+ * @param {Page} page
+ * @param {string} text
+ * @param {object} [ways]
+ * @returns {Promise<{done: boolean, isNone?: boolean}>} */
+async function tryGames(page, text, ways) {
+  try {
+    return { done: await takeGames(page, text, ways) };
+  } catch (error) {
+    if (error.unsaid === "format") return { done: false, isNone: true };
+    const { askUnsaid, said } = await readings();
+    const again = (/** @type {object} */ more) => tryGames(page, text, { ...ways, ...more }).catch((other) => notice(capital(other.message), true));
+    if (!(await askUnsaid(error, text, page, again))) throw error;
+    notice(`${capital(said(error))}.`, true);
+    return { done: true };
+  }
 }
 
 /** @param {Page} page
  * @param {string | ArrayBuffer} bytes */
 async function take(page, bytes) {
+  const text = textOf(bytes)?.replace(/^\ufeff/, "") ?? "";
+  $("reading").hidden = true;
+  let isNone;
   try {
-    if (await takeGames(page, bytes)) return;
+    const tried = await tryGames(page, text);
+    if (tried.done) return;
+    isNone = tried.isNone;
     const { positions: found, more } = await positionsOf(bytes, page.position.game); // none, on the page of values
     const positions = found.filter(fits);
     if (!positions.length) {
@@ -66,6 +93,7 @@ async function take(page, bytes) {
     } else notice(`Read: ${gameOf(positions[0].game).title}`);
   } catch (error) {
     notice(capital(error.message) + (error.line ? ` (line ${error.line}, column ${error.column})` : ""), true);
+    if (isNone) (await readings()).tellFormats().catch(() => {}); // what is wrong has been said
   }
 }
 

@@ -13,6 +13,10 @@ export class Refusal extends Error {
     this.code = error.code;
     this.line = error.line;
     this.column = error.column;
+    /** What a record does not state, and which dialects fit. @type {string | undefined} */
+    this.unsaid = error.unsaid;
+    /** @type {string[] | undefined} */
+    this.readings = error.readings;
   }
 }
 
