@@ -85,16 +85,22 @@ static void forget_record(engine *e)
     free(e->loaded_path);
     e->loaded = NULL;
     e->loaded_path = NULL;
+    e->loaded_base = 0;
 }
 
-void gtp_take_game(engine *e, dyad_play *play)
+void gtp_keep_play(engine *e, dyad_play *play)
 {
-    forget_record(e);
     dyad_play_free(e->play);
     e->play = play;
     if (e->options.swap)
         (void)dyad_play_set_swap(play, true, NULL);
     gtp_forget_passes(e);
+}
+
+void gtp_take_game(engine *e, dyad_play *play)
+{
+    forget_record(e);
+    gtp_keep_play(e, play);
 }
 
 /* Takes the game that was made, or says why it was not. */

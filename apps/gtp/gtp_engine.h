@@ -47,6 +47,7 @@ typedef struct engine {
     dyad_play *play;
     dyad_record *loaded; /* that the game was read from, or NULL; and the name of its file */
     char *loaded_path;
+    size_t loaded_base; /* so many moves of the record stand before the game that is played */
     bool gave_up;  /* its last move, resigning, was said as a pass */
     size_t passes; /* that were made since the game is over, and which it does not know of */
     thinker *thinker;
@@ -105,6 +106,8 @@ void gtp_begin_answer(engine *e);
 
 /* The game has begun anew, or goes on after all. */
 void gtp_forget_passes(engine *e);
+/* Goes on with another game of the same record, whose owner it becomes. */
+void gtp_keep_play(engine *e, dyad_play *play);
 /* Goes on with another game, whose owner it becomes. */
 void gtp_take_game(engine *e, dyad_play *play);
 /* A new game of this size on an empty board, or piles of the seed; false: *why tells. */
@@ -152,7 +155,10 @@ bool gtp_is_pass(const char *vertex);
 bool gtp_play_words(engine *e, const char *colour, const char *vertex);
 /* Moves made, and takes the last one back: passes are among them. */
 size_t gtp_move_count(const engine *e);
-void gtp_undo(engine *e);
+/* Takes back one of them; false: memory ran out, and nothing has changed. */
+bool gtp_undo(engine *e);
+/* A game of a record up to a move, and how many moves of it the game itself does not have. */
+dyad_status gtp_play_record(dyad_record *record, size_t most, dyad_play **play, size_t *base);
 /* Where a game has no pass, who passes gives the game up. Programs of Go play on until both have
  * passed, so whoever has won such a game passes as well. Whether `colour` is to do so now. */
 bool gtp_passes(const engine *e, int colour);

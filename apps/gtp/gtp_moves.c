@@ -51,17 +51,32 @@ bool gtp_play_words(engine *e, const char *colour_word, const char *vertex)
 
 size_t gtp_move_count(const engine *e)
 {
-    return dyad_play_count(e->play) + e->passes;
+    return e->loaded_base + dyad_play_count(e->play) + e->passes;
 }
 
-void gtp_undo(engine *e)
+/* Goes back in a record before the position at which the game began. */
+static bool undo_loaded(engine *e)
+{
+    dyad_play *play;
+    size_t base;
+    if (gtp_play_record(e->loaded, e->loaded_base - 1, &play, &base) != DYAD_OK)
+        return false;
+    gtp_keep_play(e, play);
+    e->loaded_base = base;
+    return true;
+}
+
+bool gtp_undo(engine *e)
 {
     if (e->passes > 0) {
         e->passes--;
-        return;
+        return true;
     }
+    if (dyad_play_count(e->play) == 0)
+        return undo_loaded(e);
     dyad_play_undo(e->play);
     e->gave_up = false;
+    return true;
 }
 
 bool gtp_passes(const engine *e, int colour)

@@ -3,9 +3,19 @@
 
 #include "signals.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+dyad_status gtp_play_record(dyad_record *record, size_t most, dyad_play **play, size_t *base)
+{
+    dyad_status status = dyad_record_play(record, most, play);
+    size_t length = dyad_record_length(record);
+    if (status == DYAD_OK)
+        *base = dyad_play_count(*play) ? 0 : most < length ? most : length;
+    return status;
+}
 
 /* ---- commands ----------------------------------------------------------------------------- */
 
@@ -17,9 +27,22 @@ static void tell_dialect(const char *path, const dyad_record *record)
         fprintf(stderr, "dyad: %s is read in the dialect %s\n", path, dialect->name);
 }
 
+/* The words of GTP, and why. */
+static void fail_to_load(engine *e)
+{
+    const dyad_error *error = dyad_session_error(e->session);
+    const char *file = error->file ? error->file : "";
+    if (error->line)
+        gtp_fail(e, "cannot load file: %s:%" PRIu64 ":%" PRIu64 ": %s", file, error->line,
+                 error->column, error->text);
+    else
+        gtp_fail(e, "cannot load file: %s%s%s", file, *file ? ": " : "", error->text);
+}
+
 static void run_loadsgf(engine *e)
 {
     uint64_t before = 0; /* so many moves, and one more */
+    size_t base;
     dyad_records *records;
     dyad_record *record;
     dyad_play *play;
@@ -45,103 +68,30 @@ static void run_loadsgf(engine *e)
     dyad_session_set_stop(e->session, NULL);
     if (status == DYAD_OK) {
         tell_dialect(path, record);
-        status = dyad_record_play(record, before ? (size_t)before - 1 : SIZE_MAX, &play);
+        status = gtp_play_record(record, before ? (size_t)before - 1 : SIZE_MAX, &play, &base);
         if (status != DYAD_OK)
             dyad_record_free(record);
     }
     if (status != DYAD_OK) {
-        gtp_fail(e, "cannot load file");
+        fail_to_load(e);
         free(path);
         return;
     }
     gtp_take_game(e, play);
     e->loaded = record;
     e->loaded_path = path; /* which the record borrows */
+    e->loaded_base = base;
     gtp_reply(e, "%s", gtp_colour_word(e, dyad_play_to_move(play)));
-}
-
-/* Whether a property of a record that was loaded is not the game's any more: what is written says
- * it itself, or it is the result of a game that has gone on. */
-static bool is_stale(const char *name, bool is_whole)
-{
-    static const char *const own[] = {"CA", "AP", "RU", "HXW", NULL};
-    for (size_t i = 0; own[i]; i++)
-        if (strcmp(name, own[i]) == 0)
-            return true;
-    return !is_whole && strcmp(name, "RE") == 0;
-}
-
-/* Gives a node what the node of the record that was loaded has: texts of one value. */
-static dyad_status keep_texts(dyad_record *record, const dyad_record_node *to,
-                              const dyad_record_node *from, bool is_whole)
-{
-    dyad_status status = DYAD_OK;
-    const char *name;
-    for (size_t i = 0; status == DYAD_OK && (name = dyad_record_property(from, i)) != NULL; i++) {
-        ptrdiff_t size = dyad_record_text(from, name, 0, NULL, 0);
-        if (is_stale(name, is_whole) || size < 0 || dyad_record_text(from, name, 1, NULL, 0) >= 0 ||
-            dyad_record_text(to, name, 0, NULL, 0) >= 0)
-            continue;
-        char *text = malloc((size_t)size + 1);
-        if (!text)
-            return DYAD_E_MEMORY;
-        dyad_record_text(from, name, 0, text, (size_t)size + 1);
-        status = dyad_record_set(record, to, name, text);
-        free(text);
-    }
-    return status;
-}
-
-/* The next node that has a move; NULL: there is none. */
-static const dyad_record_node *next_move(const dyad_record_node *node)
-{
-    do
-        node = dyad_record_child(node);
-    while (node && dyad_record_move_of(node).kind == DYAD_RECORD_NONE);
-    return node;
-}
-
-static bool same_move(const dyad_record_node *a, const dyad_record_node *b)
-{
-    dyad_record_move one = dyad_record_move_of(a), other = dyad_record_move_of(b);
-    return one.kind == other.kind && one.colour == other.colour && one.row == other.row &&
-           one.column == other.column;
-}
-
-/* Whether two records have the same moves. */
-static bool same_game(const dyad_record *a, const dyad_record *b)
-{
-    const dyad_record_node *one = dyad_record_root(a), *other = dyad_record_root(b);
-    do {
-        one = next_move(one);
-        other = next_move(other);
-    } while (one && other && same_move(one, other));
-    return !one && !other;
-}
-
-/* Names, comments, times and the result come back as they were loaded, for as long as the moves are
- * those of the record. */
-static dyad_status keep_loaded(const engine *e, dyad_record *record)
-{
-    const dyad_record_node *to = dyad_record_root(record), *from = dyad_record_root(e->loaded);
-    bool is_whole = same_game(record, e->loaded);
-    dyad_status status = keep_texts(record, to, from, is_whole);
-    while (status == DYAD_OK && (to = next_move(to)) && (from = next_move(from)) &&
-           same_move(to, from))
-        status = keep_texts(record, to, from, is_whole);
-    return status;
 }
 
 /* The game as SGF, all of it before a file is touched. */
 static dyad_status sgf_of_play(engine *e, kept_text *sgf)
 {
     dyad_record *record;
-    dyad_status status = dyad_record_of_play(e->session, e->play, &record);
+    dyad_status status = e->loaded ? dyad_record_go_on(e->loaded, e->loaded_base, e->play, &record)
+                                   : dyad_record_of_play(e->session, e->play, &record);
     if (status == DYAD_OK) {
-        if (e->loaded)
-            status = keep_loaded(e, record);
-        if (status == DYAD_OK)
-            status = dyad_record_write(record, DYAD_RECORD_SGF, keep_text, sgf);
+        status = dyad_record_write(record, DYAD_RECORD_SGF, keep_text, sgf);
         dyad_record_free(record);
     }
     return status;
@@ -164,7 +114,7 @@ static void run_printsgf(engine *e)
 
 const gtp_row gtp_record_rows[] = {
     {"loadsgf", "FILE [MOVE]",
-     "The game in a file of SGF, or HexWorld's links, after its last move, or before move number "
+     "The first game in a file of records, after its last move, or before move number "
      "MOVE. Says whose turn it is",
      1, 2, gtp_is_board, run_loadsgf},
     {"printsgf", "[FILE]", "The game as SGF: the answer, where FILE is - too, or written to a file",

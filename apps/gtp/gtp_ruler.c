@@ -76,8 +76,8 @@ static void run_play_sequence(engine *e)
     for (size_t i = 0; i < e->argument_count; i += 2) {
         if (gtp_play_words(e, e->arguments[i], e->arguments[i + 1]))
             continue;
-        while (gtp_move_count(e) > before)
-            gtp_undo(e);
+        while (gtp_move_count(e) > before && gtp_undo(e))
+            ;
         return;
     }
 }

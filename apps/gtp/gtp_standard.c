@@ -178,7 +178,10 @@ static void run_undo(engine *e)
         return;
     }
     while (count--)
-        gtp_undo(e);
+        if (!gtp_undo(e)) {
+            gtp_fail(e, "out of memory");
+            return;
+        }
 }
 
 static void run_genmove(engine *e)

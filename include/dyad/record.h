@@ -286,6 +286,13 @@ DYAD_API dyad_status dyad_record_set(dyad_record *record, const dyad_record_node
  * DYAD_E_MEMORY. */
 DYAD_API dyad_status dyad_record_of_play(dyad_session *session, const dyad_play *play,
                                          dyad_record **record);
+/* Makes a record of a game that began where `from` is after move number `base` of its main line (0:
+ * at its beginning), and has gone on from there. The record has all that `from` has along this
+ * line, for as long as its moves are those of the game, and the game's other moves after it; no
+ * other variations. RE stays if the moves are all those of `from`, else the game's own result takes
+ * its place. It is the caller's to free. Fails as dyad_record_of_play() does. */
+DYAD_API dyad_status dyad_record_go_on(const dyad_record *from, size_t base, const dyad_play *play,
+                                       dyad_record **record);
 /* Makes a game of the main line up to move number `most`, SIZE_MAX: of all. Where <dyad/play.h>
  * does not have its moves, as where players change sides, stones are set up among them, or it went
  * on after it was won, it is the position after them, without a move. Where the record does not say

@@ -6,6 +6,7 @@
 #include "record/record_replay.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* ---- games as records --------------------------------------------------------------------- */
 
@@ -105,6 +106,134 @@ dyad_status dyad_record_of_play(dyad_session *session, const dyad_play *play, dy
     return status;
 }
 
+/* ---- records that go on ------------------------------------------------------------------- */
+
+static bool copy_properties(dyad_record *record, dyad_record_node *to, const dyad_record_node *from)
+{
+    for (const dy_property *one = from->first_property; one; one = one->next) {
+        dy_property *made = dy_record_property(record, to, one->name, strlen(one->name));
+        for (const dy_record_value *value = one->first; value && made; value = value->next)
+            if (!dy_record_value_add(record, made, value->text, value->size))
+                return false;
+        if (!made)
+            return false;
+    }
+    return true;
+}
+
+/* Gives a node what another has: its move, what it sets up, and its texts. */
+static bool copy_node(dyad_record *record, dyad_record_node *to, const dyad_record_node *from)
+{
+    to->kind = from->kind;
+    to->colour = from->colour;
+    to->row = from->row;
+    to->column_of_move = from->column_of_move;
+    to->turn = from->turn;
+    to->word = from->word;
+    dy_record_follow(to);
+    for (const dy_stones *one = from->first_stones; one; one = one->next)
+        if (!dy_record_stones(record, to, one))
+            return false;
+    return copy_properties(record, to, from);
+}
+
+/* A record of the main line of another up to a node of it; *end is the copy of that. */
+static dyad_status copy_line(const dyad_record *from, const dyad_record_node *last,
+                             dyad_record **record, dyad_record_node **end)
+{
+    dyad_record *made;
+    dyad_status status =
+        dyad_record_new(from->session, from->game, from->rows, from->columns, &made);
+    if (status != DYAD_OK)
+        return status;
+    made->made = from->made;
+    made->dialect = from->dialect;
+    dyad_record_node *to = made->root;
+    bool copied = copy_node(made, to, from->root);
+    for (const dyad_record_node *node = from->root; copied && node != last;) {
+        node = node->first_child;
+        to = dy_record_node(made, to);
+        copied = to && copy_node(made, to, node);
+    }
+    if (!copied) {
+        status = dy_record_refused(made, &from->session->error);
+        dyad_record_free(made);
+        return status;
+    }
+    *record = made;
+    *end = to;
+    return DYAD_OK;
+}
+
+/* Whether a node has that move. A side that forfeits is one that gives up in a game. */
+static bool has_move(const dyad_record_node *node, const dyad_move *move)
+{
+    switch (node->kind) {
+    case DYAD_RECORD_STONE:
+        return move->kind == DYAD_MOVE_PLACE && node->colour == move->colour &&
+               node->row == move->row && node->column_of_move == move->column;
+    case DYAD_RECORD_SWAP_PIECES:
+        return move->kind == DYAD_MOVE_SWAP && node->colour == move->colour;
+    case DYAD_RECORD_PASS: return move->kind == DYAD_MOVE_PASS && node->colour == move->colour;
+    case DYAD_RECORD_RESIGN:
+    case DYAD_RECORD_FORFEIT: return move->kind == DYAD_MOVE_RESIGN && node->colour == move->colour;
+    default: return false;
+    }
+}
+
+/* The last node of the main line that the game has come to, with so many of its moves after the
+ * node of `base`. */
+static const dyad_record_node *last_common(const dyad_record *from, size_t base,
+                                           const dyad_play *play, size_t *moves)
+{
+    const dyad_record_node *last = dy_record_at(from, base);
+    dyad_move move;
+    size_t count = 0;
+    for (const dyad_record_node *node = last->first_child; node; node = node->first_child)
+        if (node->kind == DYAD_RECORD_NONE) {
+            last = node->parent == last ? node : last; /* a comment, after the move */
+        } else if (dyad_play_at(play, count, &move) && has_move(node, &move)) {
+            last = node;
+            count++;
+        } else {
+            break;
+        }
+    *moves = count;
+    return last;
+}
+
+dyad_status dyad_record_go_on(const dyad_record *from, size_t base, const dyad_play *play,
+                              dyad_record **record)
+{
+    DY_EXPECT(NULL, from, "a record");
+    DY_EXPECT(&from->session->error, play, "a game");
+    DY_EXPECT(&from->session->error, record, "where the record goes");
+    dyad_record *made = NULL;
+    dyad_record_node *end = NULL;
+    dyad_move move;
+    size_t moves;
+    const dyad_record_node *last = last_common(from, base, play, &moves);
+    bool is_whole = !last->first_child && !dyad_play_at(play, moves, &move);
+    dyad_status status = copy_line(from, last, &made, &end);
+    if (status != DYAD_OK)
+        return status;
+    const dyad_record_node *node = end;
+    for (size_t i = moves; status == DYAD_OK && dyad_play_at(play, i, &move); i++)
+        status = add_move(made, &move, &node);
+    if (status == DYAD_OK && dyad_play_swap(play) && !dy_record_swap(made) &&
+        !dy_record_state_swap(made))
+        status = dy_record_refused(made, &from->session->error);
+    if (status == DYAD_OK && !is_whole)
+        status = dyad_record_set(made, made->root, "RE", NULL);
+    if (status == DYAD_OK && !dy_property_find(made->root, "RE"))
+        status = add_result(made, play);
+    if (status == DYAD_OK)
+        *record = made;
+    else
+        dyad_record_free(made);
+    return status;
+}
+
 /* ---- records as games --------------------------------------------------------------------- */
 
 /* Makes the move of a node. DYAD_E_USAGE: it is none that can be made; DYAD_E_MEMORY. */
@@ -116,7 +245,8 @@ static dyad_status make_move(dyad_play *play, const dyad_record_node *node)
     case DYAD_RECORD_NONE: return DYAD_OK;
     case DYAD_RECORD_STONE: break;
     case DYAD_RECORD_SWAP_PIECES: move.kind = DYAD_MOVE_SWAP; break;
-    case DYAD_RECORD_RESIGN: move.kind = DYAD_MOVE_RESIGN; break;
+    case DYAD_RECORD_RESIGN:
+    case DYAD_RECORD_FORFEIT: move.kind = DYAD_MOVE_RESIGN; break;
     case DYAD_RECORD_PASS: move.kind = DYAD_MOVE_PASS; break;
     default: return DYAD_E_USAGE;
     }

@@ -478,8 +478,8 @@ bool dy_record_state_swap(dyad_record *record)
 
 /* ---- whose turn it is --------------------------------------------------------------------- */
 
-/* Whether the colour of a move is that whose turn it was: anybody may give a game up at any time.
- */
+/* Whether a move takes the turn of its colour: anybody may give a game up at any time, and it stays
+ * the turn of whose it was. */
 static bool takes_turn(const dyad_record_node *node)
 {
     return node->kind != DYAD_RECORD_NONE && node->kind != DYAD_RECORD_RESIGN &&
@@ -506,7 +506,7 @@ int dy_record_turn(const dyad_record_node *node)
     for (; node; node = node->parent) {
         if (node->kind == DYAD_RECORD_SWAP_SIDES)
             return node->colour;
-        if (node->kind != DYAD_RECORD_NONE)
+        if (takes_turn(node))
             return 3 - node->colour;
         if (node->turn)
             return node->turn;

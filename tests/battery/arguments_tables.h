@@ -303,6 +303,7 @@ F(STATUS, 5, dyad_play_position, PLAY, OUT, ERROR) \
 F(STATUS, 5, dyad_play_write, PLAY, WRITE, MAYBE, ERROR) \
 F(STATUS, 5, dyad_play_read, ALLOCATOR, PLAY_TEXT, LENGTH, OUT_PLAY, ERROR) \
 F(STATUS, 5, dyad_record_of_play, SESSION, PLAY, OUT_RECORD) \
+F(STATUS, 5, dyad_record_go_on, RECORD, SIZE, PLAY, OUT_RECORD) \
 F(STATUS, 5, dyad_record_play, RECORD, SIZE, OUT_PLAY) \
 F(STATUS, 5, dyad_player_new, ALLOCATOR, PLAYER_REQUEST, OUT_PLAYER, ERROR) \
 F(VOID, 0, dyad_player_free, NOTHING) \

@@ -69,7 +69,7 @@ static void test_turns(void **state)
     } moves[] = {
         {DYAD_RECORD_STONE, 1, 2},  {DYAD_RECORD_SWAP_SIDES, 2, 2}, {DYAD_RECORD_STONE, 2, 1},
         {DYAD_RECORD_NONE, 0, 1},   {DYAD_RECORD_PASS, 1, 2},       {DYAD_RECORD_SWAP_PIECES, 2, 1},
-        {DYAD_RECORD_RESIGN, 1, 2},
+        {DYAD_RECORD_RESIGN, 2, 1}, {DYAD_RECORD_FORFEIT, 1, 1},
     };
     dyad_session *session;
     dyad_record *record;

@@ -58,10 +58,60 @@ static void no_move_is_lost(void **state)
     }
 }
 
+static int keep(void *user, const void *bytes, size_t size)
+{
+    char *text = user;
+    strncat(text, bytes, size);
+    return 0;
+}
+
+/* A game that has gone on since it was read, as a record: all of it, or memory has run out. */
+static void a_record_goes_on_whole(void **state)
+{
+    static const char before[] = "(;GM[11]SZ[5]C[hm];B[a1]C[x];W[swap-pieces];B[c3];W[d4])";
+    static const char after[] =
+        "(;FF[4]GM[11]SZ[5]C[hm];B[a1]C[x];W[swap-pieces];B[c3];W[b2])\n";
+    dyad_session *session;
+    dyad_records *reader;
+    dyad_record *record, *made;
+    dyad_play *play;
+    (void)state;
+    assert_int_equal(dyad_session_new(NULL, &session, NULL), DYAD_OK);
+    assert_int_equal(dyad_records_open_bytes(session, NULL, DYAD_RECORD_SGF, "-", before,
+                                             strlen(before), &reader),
+                     DYAD_OK);
+    assert_int_equal(dyad_records_next(reader, &record), DYAD_OK);
+    assert_int_equal(dyad_record_play(record, SIZE_MAX, &play), DYAD_OK);
+    dyad_play_undo(play);
+    dyad_move move = {DYAD_MOVE_PLACE, 2, 1, 1};
+    assert_int_equal(dyad_play_move(play, &move, NULL), DYAD_OK);
+    bool failed = true;
+    for (size_t which = 0; failed; which++) {
+        char text[256] = "";
+        fail_at(which);
+        dyad_status status = dyad_record_go_on(record, 0, play, &made);
+        failed = asked_beyond(which);
+        fail_at(SIZE_MAX);
+        if (status == DYAD_OK) {
+            assert_int_equal(dyad_record_write(made, DYAD_RECORD_SGF, keep, text), DYAD_OK);
+            assert_string_equal(text, after);
+            dyad_record_free(made);
+        } else {
+            assert_int_equal(status, DYAD_E_MEMORY);
+        }
+        assert_true(failed || which > 0);
+    }
+    dyad_play_free(play);
+    dyad_record_free(record);
+    dyad_records_close(reader);
+    dyad_session_free(session);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_move_is_lost),
+        cmocka_unit_test(a_record_goes_on_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -350,21 +350,51 @@ cat >names.sgf <<'EOF'
 EOF
 printf '%s\n' 'loadsgf names.sgf' printsgf undo 'play b e5' printsgf clear_board printsgf |
     "$DYAD" gtp hex | tr -d '\n' >out
-for moves in ';B[resign])' ';B[e5])'; do
-    grep -qF "PB[Ada]PW[Bob \\]x]DT[2001-01-01];B[a1]BL[12.5]C[hm];W[b2]WL[3]$moves" out ||
+for moves in 'RE[W+Resign];;B[resign])' ';;B[e5])'; do
+    {
+        printf 'PB[Ada]PW[Bob \\]x]DT[2001-01-01]%s' "${moves%%;;*}"
+        printf ';B[a1]BL[12.5]C[hm];W[b2]WL[3];%s' "${moves#*;;}"
+    } >expected
+    grep -qF "$(cat expected)" out ||
         fail "names of a record: $(cat out)"
 done
 [ "$(grep -o 'RE\[' out | wc -l)" -eq 1 ] || fail "the result of a record: $(cat out)"
 [ "$(grep -o 'PB\[' out | wc -l)" -eq 2 ] || fail "names after a new game: $(cat out)"
+# So do its moves, where no game can be played by them: sides were swapped, it went on after it was
+# won, stones were set up among them, it was forfeited; and they are taken back one by one.
+while IFS='|' read -r all one two; do # the record, without its last move, without two
+    echo "(;FF[4]GM[11]SZ[3]DT[2001-01-01]RE[B+Time]$all)" >odd.sgf
+    printf '%s\n' 'loadsgf odd.sgf' printsgf undo printsgf undo printsgf |
+        "$DYAD" gtp hex | tr -d '\n' >out
+    for left in "RE[B+Time]$all" "DT[2001-01-01]$one" "DT[2001-01-01]$two"; do
+        grep -qF "$left)" out || fail "$all is not $left: $(cat out)"
+    done
+done <<'EOF'
+;B[a2];W[swap-sides];W[b2]C[x];B[c3]|;B[a2];W[swap-sides];W[b2]C[x]|;B[a2];W[swap-sides]
+;B[a1];W[b1];B[a2];W[b2];B[a3];W[c3]|RE[B+];B[a1];W[b1];B[a2];W[b2];B[a3]|;B[a1];W[b1];B[a2];W[b2]
+;B[a1];AW[b2]PL[B]C[set up];B[c3]|;B[a1];AW[b2]PL[B]C[set up]|
+;B[a1]C[x];W[forfeit]|;B[a1]C[x]|
+;B[pass];W[a1];B[b2]C[x]|;B[pass];W[a1]|;B[pass]
+EOF
+[ "$(printf 'loadsgf odd.sgf\nundo 3\nundo\n' | "$DYAD" gtp hex | grep -c '^=')" -eq 2 ] ||
+    fail 'more moves are taken back than there are'
+# Giving up takes no turn: it is still that of the side that gave up.
+echo '(;GM[11]SZ[5];B[a1];W[b2];B[resign])' >gave_up.sgf
+[ "$(echo 'loadsgf gave_up.sgf' | "$DYAD" gtp hex)" = '= black' ] ||
+    fail 'who moves after a resignation'
+# Why a record cannot be loaded.
+printf '(;GM[11]SZ[5]\n;B[z9])' >wrong.sgf
+echo 'loadsgf wrong.sgf' | "$DYAD" gtp hex >out
+grep -q "^? cannot load file: wrong.sgf:2:2: .*'z9'" out || fail "a wrong record: $(cat out)"
 # A file that was there stays where the game cannot be written.
 echo kept >kept.sgf
 echo printsgf kept.sgf | "$DYAD" gtp path --size 60 >out
 [ "$(cat kept.sgf)" = kept ] || fail 'printsgf has emptied a file'
 grep -q '^? SGF has points for boards of side up to 52' out || fail "printsgf: $(cat out)"
 # "-" is a file of this name, and not where the commands come from.
-[ "$( (echo loadsgf -; sleep 0.3; echo name) | "$DYAD" gtp hex)" = '? cannot load file
-
-= Dyad hex' ] || fail 'loadsgf reads commands'
+(echo loadsgf -; sleep 0.3; echo name) | "$DYAD" gtp hex | tr '\n' ' ' >out
+[ "$(cat out)" = '? cannot load file: ./-: No such file or directory  = Dyad hex  ' ] ||
+    fail 'loadsgf reads commands'
 echo '(;GM[11]SZ[2];B[a1])' >-
 [ "$(echo loadsgf - | "$DYAD" gtp hex)" = '= white' ] || fail 'a file of the name -'
 
