@@ -129,7 +129,7 @@ check_includes() {
     }
     BEGIN {
         shared = "^(arguments|signals|commit|descriptors|stacks|json_memory|loaded|output" \
-            "|kept_store|ungo_answers)[.]h$"
+            "|kept_store|record_ways|ungo_answers)[.]h$"
         layers["check"] = "verify"
         layers["kinds"] = "generate"
         layers["playout"] = layers["single"] = "simulate"

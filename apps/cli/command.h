@@ -5,6 +5,7 @@
 
 #include "arguments.h"
 #include "bounds.h"
+#include "record_ways.h"
 #include "signals.h"
 
 #include <dyad/dyad.h>
@@ -85,32 +86,14 @@ void refuse_testlib_word(const char *word);
 double parse_share(const struct argp_state *state, const char *what, const char *text);
 /* A level of instructions that this processor has, for option `key`. */
 dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, const char *word);
-/* The options of all commands that read records of games: their rows, and the words of the first.
- */
-enum { KEY_DIALECT = 0x10000, KEY_BOARD_SIZE };
-/* clang-format off */
-#define DIALECT_OPTION \
-    {"dialect", KEY_DIALECT, "NAME", 0, \
-     "How records of games are written: a name that `dyad help dialects' lists (default: as each " \
-     "record states)", 0}
-#define RECORD_OPTIONS \
-    DIALECT_OPTION, \
-    {"board-size", KEY_BOARD_SIZE, "N", 0, \
-     "The side of the board, or COLUMNSxROWS, of records whose format states none, as lines of " \
-     "moves (default: such records are refused)", 0}
-#define DIALECT_CHOICE {KEY_DIALECT, NULL, dialect_word}
-/* clang-format on */
-const char *dialect_word(size_t index);
-/* What they were given: NULL, and 0, where they were not. */
-typedef struct record_ways {
-    const char *dialect;
-    size_t rows, columns;
-} record_ways;
+/* The words of one of RECORD_OPTIONS. */
+#define DIALECT_CHOICE                  \
+    {                                   \
+        KEY_DIALECT, NULL, dialect_word \
+    }
 /* What a parser gives back for one of these options, or for a key that it does not know. */
 error_t parse_record_option(const struct argp_state *state, const command *row, int key,
                             const char *argument, record_ways *ways);
-/* From now on the session reads records so. */
-void use_record_ways(dyad_session *session, const record_ways *ways);
 /* Says what is awaited and how to end it, where `path`, NULL or "-", is standard input and that is
  * a terminal. */
 void tell_awaited(const dyad_game *game, const char *path);

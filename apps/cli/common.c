@@ -355,27 +355,6 @@ dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, 
     return level;
 }
 
-/* N, or COLUMNSxROWS as links have it. */
-static void parse_record_size(const struct argp_state *state, const char *text, record_ways *ways)
-{
-    char *end;
-    size_t columns = strtoul(text, &end, 10), rows = columns;
-    if (*end == 'x' && isdigit((unsigned char)end[1]))
-        rows = strtoul(end + 1, &end, 10);
-    if (*end || !isdigit((unsigned char)*text) || !rows || !columns ||
-        rows > DYAD_RECORD_SIDE_MAX || columns > DYAD_RECORD_SIDE_MAX)
-        argp_error(state, "--board-size: expected N or COLUMNSxROWS, 1 to %d, found '%s'",
-                   DYAD_RECORD_SIDE_MAX, text);
-    ways->rows = rows;
-    ways->columns = columns;
-}
-
-const char *dialect_word(size_t index)
-{
-    const dyad_dialect *dialect = dyad_dialect_at(index);
-    return dialect ? dialect->name : NULL;
-}
-
 error_t parse_record_option(const struct argp_state *state, const command *row, int key,
                             const char *argument, record_ways *ways)
 {
@@ -383,17 +362,13 @@ error_t parse_record_option(const struct argp_state *state, const command *row, 
     case KEY_DIALECT:
         ways->dialect = dialect_word((size_t)parse_choice(state, row, key, argument));
         return 0;
-    case KEY_BOARD_SIZE: parse_record_size(state, argument, ways); return 0;
+    case KEY_BOARD_SIZE:
+        if (!read_record_size(argument, ways))
+            argp_error(state, "--board-size: expected N or COLUMNSxROWS, 1 to %d, found '%s'",
+                       DYAD_RECORD_SIDE_MAX, argument);
+        return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
-}
-
-void use_record_ways(dyad_session *session, const record_ways *ways)
-{
-    /* Both were checked when they were parsed. */
-    if (dyad_session_set_dialect(session, ways->dialect) != DYAD_OK ||
-        dyad_session_set_board_size(session, ways->rows, ways->columns) != DYAD_OK)
-        fprintf(stderr, "dyad: %s\n", dyad_session_error(session)->text);
 }
 
 void tell_awaited(const dyad_game *game, const char *path)
@@ -444,23 +419,11 @@ static size_t add_number(char *to, size_t size, size_t room, uint64_t number)
     return add_text(to, size, room, text + begin, sizeof text - begin);
 }
 
-/* How the command line says what an input leaves unsaid. */
-static const char *remedy(dyad_unsaid unsaid)
-{
-    switch (unsaid) {
-    case DYAD_UNSAID_GAME: return "; name the game on the command line, as in `dyad judge hex'";
-    case DYAD_UNSAID_DIALECT: return "; --dialect NAME decides";
-    case DYAD_UNSAID_BOARD_SIZE: return "; --board-size N, or --board-size COLUMNSxROWS, says it";
-    case DYAD_UNSAID_FORMAT: return "; `dyad help formats' lists them";
-    case DYAD_UNSAID_NOTHING: break;
-    }
-    return "";
-}
-
 size_t error_line(const dyad_error *error, char *line, size_t room)
 {
     static const char begin[] = "dyad: ";
     const dyad_game *other = looks_like(asked_game, error);
+    const char *remedy = unsaid_remedy(error->unsaid);
     char more[192];
     size_t size = add_text(line, 0, room, begin, sizeof begin - 1);
     if (error->file) {
@@ -472,7 +435,7 @@ size_t error_line(const dyad_error *error, char *line, size_t room)
     if (error->file)
         size = add_text(line, size, room, " ", 1);
     size = add_text(line, size, room, error->text, strlen(error->text));
-    size = add_text(line, size, room, remedy(error->unsaid), strlen(remedy(error->unsaid)));
+    size = add_text(line, size, room, remedy, strlen(remedy));
     if (other) {
         const char *title = dyad_game_title(other);
         snprintf(more, sizeof more, "; this looks like %.*s, the game `%s'",

@@ -25,6 +25,8 @@ uint64_t take_number(struct argp_state *state, const char *what, const char *tex
 void take_board_size(struct argp_state *state, const char *text, uint64_t max, size_t *rows,
                      size_t *columns);
 const dyad_game *take_game(struct argp_state *state, const char *name);
+/* The name of a dialect, as the library has it. */
+const char *take_dialect(struct argp_state *state, const char *name);
 
 /* Reads the arguments of a command: argv[0] is what argp calls the program. Gives back 0, or the
  * exit status with which to end. */

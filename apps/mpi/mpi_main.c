@@ -80,6 +80,18 @@ const dyad_game *take_game(struct argp_state *state, const char *name)
     return game;
 }
 
+const char *take_dialect(struct argp_state *state, const char *name)
+{
+    char known[256] = "";
+    const dyad_dialect *dialect = dyad_dialect_find(name), *one;
+    for (size_t i = 0; !dialect && (one = dyad_dialect_at(i)) != NULL; i++)
+        snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "",
+                 one->name);
+    if (!dialect)
+        argp_error(state, "--dialect: expected one of %s, found '%s'", known, name);
+    return dialect->name;
+}
+
 int take_arguments(const struct argp *argp, int argc, char **argv, bool silent, void *parsed)
 {
     argp_err_exit_status = silent ? EXIT_ANSWERED : EXIT_USAGE;

@@ -9,6 +9,7 @@
 #define MPI_SOLVE_JOB_H
 
 #include "mpi_exit.h"
+#include "record_ways.h"
 
 #include <pthread.h>
 
@@ -16,6 +17,7 @@
 typedef struct solve_wanted {
     const dyad_game *game;
     const char *from, *store;
+    record_ways ways;     /* of records in `from` */
     size_t rows, columns; /* of the empty board; 0: positions of `from` */
     int mover;
     uint64_t unit;  /* positions of a job; 0: as the library has it */

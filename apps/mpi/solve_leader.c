@@ -16,6 +16,8 @@
 #include <string.h>
 #include <time.h>
 
+enum { TEXT_MAX = 2 * DYAD_ERROR_TEXT_MAX }; /* of an error, with its file and what to do */
+
 typedef struct rank_state {
     unsigned busy; /* jobs that it has */
     uint64_t nodes, jobs;
@@ -45,7 +47,7 @@ typedef struct leader {
     bool open;   /* something is not known */
     bool failed; /* and what with: */
     int exit_status;
-    char text[DYAD_ERROR_TEXT_MAX];
+    char text[TEXT_MAX];
 } leader;
 
 static double seconds_now(void)
@@ -337,6 +339,7 @@ static void solve_file(leader *all)
     dyad_reader *reader = NULL;
     const dyad_position *position;
     unsigned char cells[DYAD_SOLVE_CELLS];
+    use_record_ways(all->session, &all->wanted->ways);
     dyad_status status =
         dyad_reader_open(all->session, all->wanted->game, all->wanted->from, &reader);
     while (status == DYAD_OK && !all->failed && !stop_signal &&
@@ -350,11 +353,11 @@ static void solve_file(leader *all)
     }
     if (status != DYAD_OK && status != DYAD_END) {
         const dyad_error *error = dyad_session_error(all->session);
-        char text[DYAD_ERROR_TEXT_MAX], place[64] = "";
+        char text[TEXT_MAX], place[64] = "";
         if (error->line)
             snprintf(place, sizeof place, ":%" PRIu64 ":%" PRIu64, error->line, error->column);
-        snprintf(text, sizeof text, "%.80s%s%s%.100s", error->file ? error->file : "", place,
-                 error->file ? ": " : "", error->text);
+        snprintf(text, sizeof text, "%.80s%s%s%s%s", error->file ? error->file : "", place,
+                 error->file ? ": " : "", error->text, unsaid_remedy(error->unsaid));
         fail(all, status == DYAD_E_MALFORMED ? EXIT_MALFORMED : EXIT_SYSTEM, text);
     }
     if (reader)

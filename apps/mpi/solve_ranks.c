@@ -23,6 +23,7 @@ static const struct argp_option options[] = {
      "Solve each position in FILE (standard input where it is -), which is as `dyad judge' reads "
      "it; rank 0 reads it",
      0},
+    RECORD_OPTIONS,
     {"to-move", KEY_TO_MOVE, "COLOUR", 0,
      "Who is to move (default: whose turn it is in a record, or whoever has fewer stones, "
      "otherwise whoever begins the game)",
@@ -126,6 +127,8 @@ static void check_arguments(struct argp_state *state, arguments *parsed)
         argp_error(state, "--size and --from exclude each other");
     if (!wanted->rows && !wanted->from)
         argp_error(state, "expected --size N, for an empty board, or --from FILE");
+    if (!wanted->from && (wanted->ways.dialect || wanted->ways.rows))
+        argp_error(state, "--dialect and --board-size are of records: expected --from FILE");
     if (parsed->mover)
         wanted->mover = take_colour(state, wanted->game, parsed->mover);
 }
@@ -139,6 +142,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         take_board_size(state, argument, DYAD_SOLVE_SIDE_MAX, &wanted->rows, &wanted->columns);
         return 0;
     case KEY_FROM: wanted->from = argument; return 0;
+    case KEY_DIALECT: wanted->ways.dialect = take_dialect(state, argument); return 0;
+    case KEY_BOARD_SIZE:
+        if (!read_record_size(argument, &wanted->ways))
+            argp_error(state, "--board-size: expected N or COLUMNSxROWS, 1 to %d, found '%s'",
+                       DYAD_RECORD_SIDE_MAX, argument);
+        return 0;
     case KEY_TO_MOVE: parsed->mover = argument; return 0;
     case KEY_STORE: wanted->store = argument; return 0;
     case KEY_NODES:

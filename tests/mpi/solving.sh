@@ -49,6 +49,23 @@ for run in '0 5' '2 5' '4 6' '3 6 --unit 1 --ahead 1' '2 6 --unit 200 --ahead 16
         fail "$run: exit status $?"
     winners said | cmp -s - "expected.$size" || fail "$run: others win"
 done
+# Records in their dialect, in which the stone is of Red, or of Blue; and lines of moves.
+printf '(;SZ[3];W[bb])\n' >unstated.sgf
+for name in little-golem sgf; do
+    ranks 2 solve hex --from unstated.sgf --dialect "$name" --format json >said 2>err ||
+        fail "$name: exit status $?: $(cat err)"
+    "$DYAD" solve hex --from unstated.sgf --dialect "$name" --format json >expected
+    [ "$(winners said)" = "$(winners expected)" ] || fail "$name: $(cat said)"
+    grep -q "\"to_move\":\"$(sed 's/.*"to_move":"\([a-z]*\)".*/\1/' expected)\"" said ||
+        fail "$name: another player is to move"
+done
+echo 'b2 a1' >moves
+ranks 2 solve hex --from moves --board-size 3 >said 2>err || fail "--board-size: $(cat err)"
+got=0
+ranks 2 solve hex --from unstated.sgf >said 2>err || got=$?
+# shellcheck disable=SC2015 # fail succeeds
+[ "$got" -eq 3 ] && grep -q ' or sgf (W joins left and right); --dialect NAME decides' err ||
+    fail "two dialects: status $got, $(cat err)"
 # The same keys in the same order as those of `dyad solve`; and as many answers in text.
 keys() { # FILE
     head -n 1 "$1" | grep -o '"[a-z_]*":'
