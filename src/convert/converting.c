@@ -175,10 +175,35 @@ static dyad_status put_as_record(converter *c, dyad_record_format format)
     return status;
 }
 
+/* The row of the format, if what is written is one list. */
+static const dy_record_form *list_of(const converter *c)
+{
+    const dy_record_form *form = dy_record_form_noted(c->request->to);
+    return form && form->list ? form : NULL;
+}
+
+/* Another object of the list. */
+static dyad_status put_in_list(converter *c)
+{
+    const dy_record_form *form = list_of(c);
+    if (!is_whole(c))
+        return dy_fault(c->error, DYAD_E_USAGE, "%s holds games, not positions", form->words.name);
+    dy_buffer_text(&c->out, c->written ? ",\n" : "[");
+    return form->put(c->record, &c->out, c->error);
+}
+
+/* What stands behind all objects of a list, and before none. */
+static void end_list(converter *c)
+{
+    if (list_of(c))
+        dy_buffer_text(&c->out, c->written ? "]\n" : "[]\n");
+}
+
 static dyad_status put_record(converter *c, dyad_record_format format)
 {
-    dyad_status status = is_whole(c) ? dy_record_put(c->record, format, &c->out, c->error)
-                                     : put_as_record(c, format);
+    dyad_status status = list_of(c)    ? put_in_list(c)
+                         : is_whole(c) ? dy_record_put(c->record, format, &c->out, c->error)
+                                       : put_as_record(c, format);
     if (status == DYAD_E_USAGE && !c->error->file) {
         char why[DYAD_ERROR_TEXT_MAX];
         memcpy(why, c->error->text, sizeof why);
@@ -272,6 +297,7 @@ static dyad_status finish(converter *c)
         dy_buffer_free(&begin);
         dy_contest_layout_end(game, c->written, &c->out);
     }
+    end_list(c);
     return status == DYAD_OK ? write_out(c) : status;
 }
 
@@ -526,7 +552,10 @@ dyad_status dy_convert(const dyad_convert_request *request, dy_ways ways,
             *error = c.first;
             status = c.first.status;
         }
-    } else if (!waits(&c) && c.out.size) { /* empty where it was the write that failed */
+    } else if (!waits(&c) &&
+               (c.out.size ||
+                (list_of(&c) && c.written))) { /* empty where it was the write that failed */
+        end_list(&c);
         dyad_error first = *error; /* what was put before it is written, or that fails too */
         dyad_status written = write_out(&c);
         if (written == DYAD_OK)

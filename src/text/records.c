@@ -117,6 +117,16 @@ dyad_status dy_record_put(dyad_record *record, dyad_record_format format, dy_buf
                           dyad_error *error)
 {
     const dy_record_form *known = dy_record_form_of(format);
+    if (known && known->put && known->list) {
+        size_t begin = out->size;
+        dy_buffer_char(out, '[');
+        dyad_status status = known->put(record, out, error);
+        if (status == DYAD_OK)
+            dy_buffer_text(out, "]\n");
+        else
+            out->size = begin;
+        return status;
+    }
     if (known && known->put)
         return known->put(record, out, error);
     if (known)

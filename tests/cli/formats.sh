@@ -233,17 +233,37 @@ written "$swapped" trmph 'http://www.trmph.com/hex/board#5,d1d1c3 b'
 written "$swapped" moves 'a4 swap-pieces c3' --board-size 5
 written '(;GM[11]SZ[5:4]AB[e4];B[a1];B[b1];W[c1])' hexboard \
     '<hexboard size="4x5"  contents="    R e4 1:a1 2:b1    B 3:c1"/>'
+list='[{"boardsize":5,"movesCount":3,"moves":"a4 swap-pieces c3","winner":"red",'
+list="$list"'"outcome":"resign","allowSwap":true}]'
+written "$swapped" playhex "$list"
+stated='GN[7]PC[https://x/7]PB[a"\]b]PW[\\]BR[1717.14]WR[01]HA[N/S]RE[B+]DT[2025-12-27]'
+list='[{"id":"7","url":"https://x/7","boardsize":4,"movesCount":3,"moves":"a1 pass b1",'
+list="$list"'"playerRed":"a\"]b","playerBlue":"\\","playerRedRating":1717.14,'
+list="$list"'"playerBlueRating":"01","winner":"red","outcome":"path","allowSwap":false,'
+list="$list"'"handicap":"N/S","startedAt":'
+written "(;GM[11]SZ[4]$stated;B[a1];W[];B[b1])" playhex "$list"'"2025-12-27"}]'
+printf '(;GM[11]SZ[2])(;GM[11]SZ[2];B[b1];W[swap-sides])(;GM[11]SZ[2];B[a1];B[b1])' >game
+"$DYAD" convert -k --to playhex game >out 2>err
+# shellcheck disable=SC2015 # fail succeeds
+[ $? -eq 2 ] && [ "$(wc -l <err)" -eq 2 ] && [ "$(cat out)" = \
+    '[{"boardsize":2,"movesCount":1,"moves":"","allowSwap":false}]' ] ||
+    fail "a list of PlayHex without what it cannot hold: $(cat out err)"
+printf '(;GM[11]SZ[2];B[a1])(;GM[11]SZ[2];B[b1])(;B' | "$DYAD" convert --to playhex >out 2>err
+# shellcheck disable=SC2015 # fail succeeds
+[ $? -eq 3 ] && [ "$(tr -d '\n' <out | tail -c 63)" = \
+    ',{"boardsize":2,"movesCount":1,"moves":"b1","allowSwap":false}]' ] ||
+    fail "a list of PlayHex up to a fault: $(cat out err)"
 got=0
 printf '%s\n' "$swapped" | "$DYAD" convert --to hexboard >out 2>err || got=$?
 # shellcheck disable=SC2015 # fail succeeds
 [ "$got" -eq 2 ] && grep -qF 'a diagram cannot hold a swap of pieces' err ||
     fail "a swap as a diagram: status $got, $(cat err)"
 got=0
-"$DYAD" convert --to playhex game >out 2>err || got=$?
+"$DYAD" convert --to ogs game >out 2>err || got=$?
 # shellcheck disable=SC2015 # fail succeeds
-[ "$got" -eq 2 ] && grep -qF 'expected one of' err || fail "--to playhex: status $got, $(cat err)"
+[ "$got" -eq 2 ] && grep -qF 'expected one of' err || fail "--to ogs: status $got, $(cat err)"
 
-for format in trmph moves; do
+for format in trmph moves playhex; do
     got=0
     printf '(;GM[11]SZ[5];B[a1];W[a1])' | "$DYAD" convert --to "$format" >out 2>err || got=$?
     # shellcheck disable=SC2015 # fail succeeds

@@ -162,7 +162,8 @@ def test_dialects_of_records():
 
 
 def test_formats_of_records():
-    assert dyad.formats["moves"].is_written and not dyad.formats["playhex"].is_written
+    assert dyad.formats["moves"].is_written and not dyad.formats["ogs"].is_written
+    assert dyad.formats["playhex"].is_written
     assert dyad.read_records("a5 swap-pieces d4", board_size=11)[0].swap
     board, = dyad.read_records("A1 pass B2", format="moves", board_size=(7, 5))
     assert (board.rows, board.columns, board.cells[6]) == (7, 5, 1)

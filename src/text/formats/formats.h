@@ -19,6 +19,7 @@ typedef struct dy_record_form {
                        dyad_error *error); /* NULL: read alone */
     const char *game; /* it holds records of this game alone; NULL: of several games */
     dy_record_cut cut;
+    bool list; /* records are written as objects of one list of JSON: `put` puts an object */
 } dy_record_form;
 
 const dy_record_form *dy_record_form_at(size_t index);
@@ -60,6 +61,7 @@ dyad_status dy_hexboard_put(dyad_record *record, dy_buffer *out, dyad_error *err
 
 bool dy_playhex_begins(dy_source *source);
 dyad_status dy_playhex_next(dy_records *in, dyad_record *record, dyad_error *error);
+dyad_status dy_playhex_put(dyad_record *record, dy_buffer *out, dyad_error *error);
 bool dy_abstractplay_begins(dy_source *source);
 dyad_status dy_abstractplay_next(dy_records *in, dyad_record *record, dyad_error *error);
 bool dy_boardgamearena_begins(dy_source *source);
