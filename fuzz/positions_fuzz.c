@@ -82,7 +82,7 @@ static void check_moves(reading *of, const dyad_ruleset *ruleset, const dy_part 
     }
     if (ruleset->bounds && ruleset->bounds(&of->memory, part, &low, &high))
         need(low <= high);
-    need(ruleset->weight(part) <= 64);
+    need(ruleset->weight(part) <= 128);
     dy_buffer_free(&name);
     dy_parts_free(&pieces);
     dy_ruleset_moves_free(&moves);

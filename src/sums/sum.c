@@ -227,17 +227,6 @@ bool dy_sum_node_settle(search *s, dy_sum_node *node)
     return true;
 }
 
-bool dy_sum_split(search *s, const dyad_ruleset *ruleset, const dy_part *raw)
-{
-    s->parts.count = 0;
-    ruleset->split(dy_evaluator_ruleset(s->evaluator, ruleset), raw, &s->parts);
-    if (!s->parts.failed)
-        return true;
-    s->parts.failed = false;
-    (void)dy_forms_fail_memory(s->forms);
-    return false;
-}
-
 bool dy_sum_node_init(search *s, size_t count, dy_sum_node *node)
 {
     dy_piece *pieces = dy_arena_alloc(&s->arena, count, sizeof *pieces);
@@ -535,6 +524,7 @@ void dy_sum_search_free(search *s)
 {
     dy_memory_free(dy_forms_allocator(s->forms), s->table, s->table_size, sizeof *s->table);
     dy_memory_free(dy_forms_allocator(s->forms), s->relaxed, DY_SUM_RELAXED, sizeof *s->relaxed);
+    dy_memory_free(dy_forms_allocator(s->forms), s->strips, DY_SUM_STRIPS, sizeof *s->strips);
     dy_parts_free(&s->parts);
     dy_arena_free(&s->arena);
 }
@@ -561,15 +551,6 @@ bool dy_sum_search_begin(search *s, const dyad_sum_limits *limits, bool alone)
         s->table_size = LEAST_TABLE;
         memset(s->table, 0, LEAST_TABLE * sizeof *s->table);
         s->alone = alone;
-    }
-    if (!s->relaxed) {
-        s->relaxed =
-            dy_memory_new(dy_forms_allocator(s->forms), DY_SUM_RELAXED, sizeof *s->relaxed);
-        if (!s->relaxed) {
-            (void)dy_forms_fail_memory(s->forms);
-            return false;
-        }
-        memset(s->relaxed, 0, DY_SUM_RELAXED * sizeof *s->relaxed);
     }
     s->limits = limits;
     s->nodes_before = s->nodes;

@@ -2,6 +2,7 @@
 #ifndef DY_SUM_H
 #define DY_SUM_H
 
+#include "cgt/form.h"
 #include "value/evaluate.h"
 
 #include <dyad/values.h>
@@ -36,7 +37,16 @@ typedef struct dy_sum_relaxed {
     int64_t mean[2], temperature[2];
 } dy_sum_relaxed;
 
-enum { DY_SUM_RELAXED = 1 << 14 }; /* entries of the memo */
+/* What the values of the pieces of a part that is evaluated for such a sum come to. */
+typedef struct dy_sum_strip {
+    const dyad_ruleset *ruleset; /* NULL: an empty entry */
+    uint64_t a, b;
+    uint32_t shape, count; /* of pieces */
+    bool known;
+    int64_t mean, temperature;
+} dy_sum_strip;
+
+enum { DY_SUM_RELAXED = 1 << 14, DY_SUM_STRIPS = 1 << 15 }; /* entries of the memos */
 
 typedef struct dy_sum_search {
     dyad_evaluator *evaluator;
@@ -49,8 +59,9 @@ typedef struct dy_sum_search {
     bool evaluator_formulas; /* whether the evaluator had formulas before it */
     dy_sum_known *table;
     size_t table_size, table_used; /* entries; the former a power of two */
-    dy_sum_relaxed *relaxed;       /* the memo of bounds */
-    dy_arena arena;                /* of positions, set back when a depth is left */
+    dy_sum_relaxed *relaxed;       /* the memos of bounds; NULL until they are used */
+    dy_sum_strip *strips;
+    dy_arena arena; /* of positions, set back when a depth is left */
     dy_parts parts;
     uint64_t nodes, nodes_before; /* this call began with */
     size_t passed;                /* pieces of moves, since the clock was looked at for them */
@@ -72,7 +83,16 @@ void dy_sum_search_end(dy_sum_search *s);
 bool dy_sum_node_init(dy_sum_search *s, size_t count, dy_sum_node *node);
 /* Splits a raw part into s->parts; false when it fails. Then what it holds can be added to a
  * position that has room for it. */
-bool dy_sum_split(dy_sum_search *s, const dyad_ruleset *ruleset, const dy_part *raw);
+static inline bool dy_sum_split(dy_sum_search *s, const dyad_ruleset *ruleset, const dy_part *raw)
+{
+    s->parts.count = 0;
+    ruleset->split(dy_evaluator_ruleset(s->evaluator, ruleset), raw, &s->parts);
+    if (!s->parts.failed)
+        return true;
+    s->parts.failed = false;
+    (void)dy_forms_fail_memory(s->forms);
+    return false;
+}
 bool dy_sum_node_add(dy_sum_search *s, dy_sum_node *node, const dyad_ruleset *ruleset,
                      bool negated);
 /* The same for a position of many pieces: each costs no more where there are more, and the position

@@ -104,6 +104,14 @@ static uint64_t restride(uint64_t x, unsigned from, unsigned to, unsigned rows, 
     return y;
 }
 
+unsigned dy_box_width(uint64_t cells, unsigned stride)
+{
+    for (unsigned by = stride; by < DY_WORD_BITS; by *= 2)
+        cells |= cells >> by;
+    cells &= row_bits(stride);
+    return cells ? DY_WORD_BITS - (unsigned)__builtin_clzll(cells) : 0;
+}
+
 /* A box of another stride, brought to stride 8 where it fits, else to its width; trimmed first. */
 static box trim_long(uint64_t a, uint64_t b, unsigned stride)
 {

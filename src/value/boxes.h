@@ -31,6 +31,9 @@ static inline uint64_t dy_box_neighbours(uint64_t set, unsigned stride)
            set >> (stride - 1) >> 1;
 }
 
+/* The columns of a set: one more than the number of the last that has cells. */
+unsigned dy_box_width(uint64_t cells, unsigned stride);
+
 /* What one cell of each plane reaches: which neighbours of f are one piece with it. */
 typedef enum dy_connectivity {
     DY_JOIN_ALL,   /* all in a or b */

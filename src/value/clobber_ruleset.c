@@ -12,8 +12,8 @@ static dyad_status read(dy_ruleset_memory *memory, const char *text, size_t size
     enum { FULL = 3 };
     dy_diagram diagram;
     (void)memory;
-    dyad_status status =
-        dy_diagram_read(text, size, "*3.0#0x1X1o2O2", position->arena, &diagram, fault);
+    dyad_status status = dy_diagram_read(text, size, "*3.0#0x1X1o2O2", DY_WORD_BITS,
+                                         position->arena, &diagram, fault);
     if (status != DYAD_OK)
         return status;
     for (uint32_t row = 0; row < diagram.rows; row++)

@@ -48,8 +48,8 @@ dyad_status dy_colouring_read(dy_ruleset_memory *memory, const char *text, size_
     if (size && (memchr(text, '-', size) || memchr(text, ':', size)))
         return dy_graph_read(memory, text, size, snort, position, fault);
     dy_diagram diagram;
-    dyad_status status =
-        dy_diagram_read(text, size, ".3#0l1L1r2R2x4X4o5O5", position->arena, &diagram, fault);
+    dyad_status status = dy_diagram_read(text, size, ".3#0l1L1r2R2x4X4o5O5", DY_WORD_BITS,
+                                         position->arena, &diagram, fault);
     for (uint32_t row = 0; status == DYAD_OK && row < diagram.rows; row++)
         for (uint32_t column = 0; status == DYAD_OK && column < diagram.columns; column++)
             status = tell_neighbours(&diagram, row, column, snort, fault);

@@ -2,12 +2,13 @@
 #include "value/diagram.h"
 
 #include "base/fault.h"
+#include "value/planes.h"
 
 #include <string.h>
 
 enum {
-    CELLS_MAX = 1 << 24, /* of a board that is drawn */
-    SIDE_MAX = 64,       /* of a board whose size is given: a larger one is no part */
+    CELLS_MAX = 1 << 24,       /* of a board that is drawn */
+    SIDE_MAX = DY_PLANE_CELLS, /* of a board whose size is given: a larger one is no part */
 };
 
 /* ---- reading ------------------------------------------------------------------------------ */
@@ -67,9 +68,9 @@ static dyad_status read_size(const char *text, row_text row, dy_diagram *diagram
     if (at != end)
         return dy_ruleset_wrong(fault, DYAD_E_MALFORMED, at,
                                 "expected nothing after the size of a board");
-    if (diagram->rows * diagram->columns > DY_WORD_BITS)
+    if (diagram->rows * diagram->columns > diagram->cells_max)
         return dy_ruleset_wrong(fault, DYAD_E_LIMIT, row.at,
-                                "an empty board has at most 64 cells here");
+                                "an empty board has at most %u cells here", diagram->cells_max);
     return DYAD_OK;
 }
 
@@ -78,7 +79,6 @@ static dyad_status measure(const char *text, size_t size, dy_diagram *diagram,
                            dy_ruleset_fault *fault)
 {
     row_text row;
-    *diagram = (dy_diagram){0};
     for (size_t at = 0; next_row(text, size, &at, &row);) {
         if (row.size > CELLS_MAX || (uint64_t)(diagram->rows + 1) * row.size > CELLS_MAX)
             return dy_ruleset_wrong(fault, DYAD_E_LIMIT, row.at,
@@ -124,11 +124,12 @@ static dyad_status read_cells(const char *text, size_t size, const char *letters
     return DYAD_OK;
 }
 
-dyad_status dy_diagram_read(const char *text, size_t size, const char *letters, dy_arena *arena,
-                            dy_diagram *diagram, dy_ruleset_fault *fault)
+dyad_status dy_diagram_read(const char *text, size_t size, const char *letters, unsigned cells_max,
+                            dy_arena *arena, dy_diagram *diagram, dy_ruleset_fault *fault)
 {
     row_text first;
     size_t at = 0;
+    *diagram = (dy_diagram){.cells_max = cells_max};
     dyad_status status = measure(text, size, diagram, fault);
     bool sized = status != DYAD_E_LIMIT && next_row(text, size, &at, &first) &&
                  text[first.at] >= '0' && text[first.at] <= '9';
@@ -203,27 +204,49 @@ static void find_piece(piece *found, uint32_t row, uint32_t column)
     }
 }
 
+/* A piece of one plane that is too large for a word. */
+static dy_part wide_part(const piece *found, uint32_t width)
+{
+    dy_plane cells = {0, 0};
+    for (size_t i = 0; i < found->count; i++) {
+        uint32_t row = found->cell[i] / found->of->columns - found->top;
+        uint32_t column = found->cell[i] % found->of->columns - found->left;
+        cells = dy_plane_or(cells, dy_plane_cell(row * width + column));
+    }
+    return dy_plane_part(cells, width);
+}
+
+static dy_part word_part(const piece *found, uint32_t stride)
+{
+    dy_part part = {.shape = stride};
+    for (size_t i = 0; i < found->count; i++) {
+        uint32_t row = found->cell[i] / found->of->columns - found->top;
+        uint32_t column = found->cell[i] % found->of->columns - found->left;
+        uint64_t bit = UINT64_C(1) << (row * stride + column);
+        unsigned char planes = found->of->cell[found->cell[i]];
+        part.a |= planes & 1 ? bit : 0;
+        part.b |= planes & 2 ? bit : 0;
+    }
+    return part;
+}
+
 static dyad_status add_piece(const piece *found, dy_ruleset_position *position,
                              dy_ruleset_fault *fault)
 {
     const dy_diagram *of = found->of;
     uint32_t width = found->right - found->left + 1, height = found->bottom - found->top + 1;
     bool small = width <= DY_BOX_STRIDE && height <= DY_BOX_STRIDE;
-    if (!small && (uint64_t)width * height > DY_WORD_BITS)
+    if (!small && (uint64_t)width * height > of->cells_max)
         return dy_ruleset_wrong(
             fault, DYAD_E_LIMIT, dy_diagram_at(of, found->top, found->left),
-            "a connected piece is %u x %u cells; it fits where both sides are at "
-            "most 8, or there are at most 64 cells",
-            height, width);
-    dy_part part = {.shape = small ? DY_BOX_STRIDE : width};
-    for (size_t i = 0; i < found->count; i++) {
-        uint32_t row = found->cell[i] / of->columns - found->top;
-        uint32_t column = found->cell[i] % of->columns - found->left;
-        uint64_t bit = UINT64_C(1) << (row * part.shape + column);
-        unsigned char planes = of->cell[found->cell[i]];
-        part.a |= planes & 1 ? bit : 0;
-        part.b |= planes & 2 ? bit : 0;
-    }
+            of->cells_max > DY_WORD_BITS
+                ? "a connected piece is %u x %u cells; it fits if there are at most %u cells"
+                : "a connected piece is %u x %u cells; it fits where both sides are at most 8, or "
+                  "there are at most %u cells",
+            height, width, of->cells_max);
+    dy_part part = small || width * height <= DY_WORD_BITS
+                       ? word_part(found, small ? DY_BOX_STRIDE : width)
+                       : wide_part(found, width);
     dy_part_place place = {found->top, found->left, 0};
     return dy_ruleset_place(position, part, place) ? DYAD_OK : DYAD_E_MEMORY;
 }

@@ -1,18 +1,19 @@
 /* domineering_ruleset.c - Domineering: Left places dominoes upright, Right across; who cannot
  * loses.
  *
- * A part is one plane, its empty cells. Turning it by a quarter exchanges the sides, and so negates
- * it; turning it by a half and mirroring it do not. A cell without a neighbour is nothing. */
+ * A part is one plane, its empty cells: in one word where they fit, else in two (planes.h). Turning
+ * it by a quarter exchanges the sides, and so negates it; turning it by a half and mirroring it do
+ * not. A cell without a neighbour is nothing. */
 #include "value/diagram.h"
-
-enum { STRIP = 2 /* columns, or rows, that are evaluated together to bound the value */ };
+#include "value/domineering_planes.h"
 
 static dyad_status read(dy_ruleset_memory *memory, const char *text, size_t size,
                         dy_ruleset_position *position, dy_ruleset_fault *fault)
 {
     dy_diagram diagram;
     (void)memory;
-    dyad_status status = dy_diagram_read(text, size, ".1#0x0X0", position->arena, &diagram, fault);
+    dyad_status status =
+        dy_diagram_read(text, size, ".1#0x0X0", DY_PLANE_CELLS, position->arena, &diagram, fault);
     return status == DYAD_OK ? dy_diagram_place(&diagram, DY_JOIN_SAME, position, fault) : status;
 }
 
@@ -34,6 +35,10 @@ static void moves(dy_ruleset_memory *memory, const dy_part *part, dyad_side side
 {
     (void)memory;
     (void)all;
+    if (dy_is_plane(part)) {
+        dy_domineering_plane_moves(part, side, moves);
+        return;
+    }
     for (uint64_t left = places(part->a, part->shape, side); left; left &= left - 1) {
         unsigned cell = dy_lowest_bit(left);
         dy_part after = {part->a & ~domino(cell, part->shape, side), 0, part->shape, 0};
@@ -45,6 +50,10 @@ static void split(dy_ruleset_memory *memory, const dy_part *raw, dy_parts *parts
 {
     unsigned stride = raw->shape;
     (void)memory;
+    if (dy_is_plane(raw)) {
+        dy_domineering_plane_split(raw, parts);
+        return;
+    }
     uint64_t left = raw->a & dy_box_neighbours(raw->a, stride);
     while (left) {
         uint64_t piece = dy_box_piece(left, 0, left & (0 - left), stride, DY_JOIN_ALL);
@@ -77,13 +86,31 @@ static int safe(uint64_t cells, unsigned stride, dyad_side side)
     return most(cells & ~others, stride, side);
 }
 
+static bool can_move(const dy_part *part, dyad_side side)
+{
+    return dy_is_plane(part) ? dy_domineering_plane_can_move(part, side)
+                             : places(part->a, part->shape, side) != 0;
+}
+
+static int most_in(const dy_part *part, dyad_side side)
+{
+    return dy_is_plane(part) ? dy_domineering_plane_most(part, side)
+                             : most(part->a, part->shape, side);
+}
+
+static int safe_in(const dy_part *part, dyad_side side)
+{
+    return dy_is_plane(part) ? dy_domineering_plane_safe(part, side)
+                             : safe(part->a, part->shape, side);
+}
+
 static const dyad_form *known(dy_ruleset_memory *memory, dyad_forms *forms, const dy_part *part)
 {
     (void)memory;
-    if (!places(part->a, part->shape, DYAD_RIGHT))
-        return dyad_form_integer(forms, most(part->a, part->shape, DYAD_LEFT));
-    if (!places(part->a, part->shape, DYAD_LEFT))
-        return dyad_form_integer(forms, -most(part->a, part->shape, DYAD_RIGHT));
+    if (!can_move(part, DYAD_RIGHT))
+        return dyad_form_integer(forms, most_in(part, DYAD_LEFT));
+    if (!can_move(part, DYAD_LEFT))
+        return dyad_form_integer(forms, -most_in(part, DYAD_RIGHT));
     return NULL;
 }
 
@@ -91,41 +118,62 @@ static const dyad_form *known(dy_ruleset_memory *memory, dyad_forms *forms, cons
 static bool bounds(dy_ruleset_memory *memory, const dy_part *part, int *low, int *high)
 {
     (void)memory;
-    *low = safe(part->a, part->shape, DYAD_LEFT) - most(part->a, part->shape, DYAD_RIGHT);
-    *high = most(part->a, part->shape, DYAD_LEFT) - safe(part->a, part->shape, DYAD_RIGHT);
+    *low = safe_in(part, DYAD_LEFT) - most_in(part, DYAD_RIGHT);
+    *high = most_in(part, DYAD_LEFT) - safe_in(part, DYAD_RIGHT);
     return true;
 }
 
-/* Without dominoes across the lines between strips of columns Right has fewer moves, so the value
- * is no less; the same with Left and rows. */
-static bool relax(dy_ruleset_memory *memory, const dy_part *part, bool upper, dy_parts *parts)
+/* Without dominoes across lines between columns Right has fewer moves, so the value is no less; the
+ * same with Left and rows. */
+static unsigned strip(const dy_part *part, bool upper, unsigned from, unsigned to, dy_part *raw)
 {
-    enum { ROWS = (1 << DY_BOX_STRIDE * STRIP) - 1, COLUMNS = (1 << STRIP) - 1 };
-    uint64_t strip = upper ? dy_box_first_column[DY_BOX_STRIDE] * COLUMNS : ROWS;
-    if (part->shape != DY_BOX_STRIDE)
-        return false;
-    for (unsigned at = 0; at < DY_BOX_STRIDE; at += STRIP) {
-        dy_part cut = {part->a & strip << (upper ? at : DY_BOX_STRIDE * at), 0, part->shape, 0};
-        if (cut.a)
-            split(memory, &cut, parts);
-    }
-    return true;
+    if (dy_is_plane(part))
+        return dy_domineering_plane_strip(part, upper, from, to, raw);
+    unsigned stride = part->shape, by = upper ? from : stride * from, lines = to - from;
+    uint64_t line = upper ? dy_box_first_column[stride] : UINT64_MAX >> (DY_WORD_BITS - stride);
+    uint64_t mask = 0;
+    for (unsigned i = 0; i < lines; i++)
+        mask |= upper ? line << i : line << stride * i;
+    *raw = (dy_part){part->a >> by & mask, 0, stride, 0};
+    if (!part->a)
+        return 0;
+    unsigned length = DY_WORD_BITS - (unsigned)__builtin_clzll(part->a);
+    return upper ? dy_box_width(part->a, stride) : (length - 1) / stride + 1;
+}
+
+/* A part, trimmed and transposed. */
+static dy_part transposed(const dy_part *part)
+{
+    return dy_is_plane(part) ? dy_plane_transposed(part) : dy_box_transposed(part);
 }
 
 static bool own_negative(dy_ruleset_memory *memory, const dy_part *part)
 {
-    dy_part other = dy_box_transposed(part);
+    dy_part other = transposed(part);
     (void)memory;
-    return !dy_box_normal_plane(other.a, other.shape).negated;
+    return dy_is_plane(part)
+               ? !dy_plane_normal(dy_plane_of(&other), dy_plane_stride(&other)).negated
+               : !dy_box_normal_plane(other.a, other.shape).negated;
+}
+
+static unsigned weight(const dy_part *part)
+{
+    return dy_is_plane(part) ? dy_plane_count(dy_plane_of(part)) : dy_box_weight(part);
+}
+
+static unsigned stride_of(const dy_part *part)
+{
+    return dy_is_plane(part) ? dy_plane_stride(part) : part->shape;
 }
 
 static void move_text(const dy_ruleset_memory *memory, const dy_part *raw, dy_part_place place,
                       dyad_side side, uint32_t name, dy_buffer *out)
 {
+    unsigned stride = stride_of(raw);
     (void)memory;
-    dy_box_cell_text(place, raw->shape, name, out);
+    dy_box_cell_text(place, stride, name, out);
     dy_buffer_char(out, '-');
-    dy_box_cell_text(place, raw->shape, side == DYAD_LEFT ? name + raw->shape : name + 1, out);
+    dy_box_cell_text(place, stride, side == DYAD_LEFT ? name + stride : name + 1, out);
 }
 
 static void part_text(const dy_ruleset_memory *memory, const dy_part *part, dy_buffer *out)
@@ -133,8 +181,11 @@ static void part_text(const dy_ruleset_memory *memory, const dy_part *part, dy_b
     dy_part shown = *part;
     (void)memory;
     if (part->negated)
-        shown = dy_box_transposed(part);
-    dy_box_text(shown.a, 0, shown.shape, "#.#.", out);
+        shown = transposed(part);
+    if (dy_is_plane(&shown))
+        dy_plane_text(dy_plane_of(&shown), dy_plane_stride(&shown), "#.", out);
+    else
+        dy_box_text(shown.a, 0, shown.shape, "#.#.", out);
 }
 
 static const char *const examples[] = {"4x4", "2x3", "4x5",    "..#|...|#..",       "1x7",
@@ -149,6 +200,7 @@ const dyad_ruleset dy_ruleset_domineering = {
     .syntax =
         "The rows from the top, . for an empty cell and # for one that is taken, each on a\n"
         "line of its own or set off by | or /; or the size of an empty board, rows x columns.\n"
+        "A connected piece has a box of at most 128 cells.\n"
         "Moves name two cells; a1 is the top left corner, a2 is below it.",
     .examples = examples,
     .read = read,
@@ -156,10 +208,10 @@ const dyad_ruleset dy_ruleset_domineering = {
     .split = split,
     .known = known,
     .bounds = bounds,
-    .relax = relax,
+    .strip = strip,
     .own_negative = own_negative,
     .fold = 10,
-    .weight = dy_box_weight,
+    .weight = weight,
     .move_text = move_text,
     .part_text = part_text,
 };

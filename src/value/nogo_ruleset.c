@@ -59,7 +59,7 @@ static dyad_status read(dy_ruleset_memory *memory, const char *text, size_t size
     dy_diagram diagram;
     (void)memory;
     dyad_status status =
-        dy_diagram_read(text, size, ".3#0x1X1o2O2", position->arena, &diagram, fault);
+        dy_diagram_read(text, size, ".3#0x1X1o2O2", DY_WORD_BITS, position->arena, &diagram, fault);
     if (status == DYAD_OK)
         status = dy_diagram_place(&diagram, DY_JOIN_SAME, position, fault);
     for (size_t i = 0; status == DYAD_OK && i < position->raw.count; i++) {

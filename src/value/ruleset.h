@@ -26,6 +26,8 @@ typedef struct dy_part {
 
 /* Where a raw part of a text lies, to name its moves: what row, column and index mean is the
  * ruleset's own. */
+enum { DY_LINES_MAX = 128 }; /* rows, or columns, of a part */
+
 typedef struct dy_part_place {
     uint32_t row, column, index;
 } dy_part_place;
@@ -167,10 +169,13 @@ struct dyad_ruleset {
     /* Bounds for the search of sums: what one side can be sure of, as integers: low <= value <=
      * high. False where nothing is known. NULL: there is no such thing. */
     bool (*bounds)(dy_ruleset_memory *memory, const dy_part *part, int *low, int *high);
-    /* Adds pieces in normal form whose sum is at least the part (`upper`), or at most: the part
-     * with moves of one side forbidden so that it falls apart. False where that is not known to
-     * help. NULL: there is no such thing. */
-    bool (*relax)(dy_ruleset_memory *memory, const dy_part *part, bool upper, dy_parts *parts);
+    /* For bounds of parts that are too large to be evaluated: a part is cut along lines between
+     * its columns, or rows, where the moves across them are those of one side, which is forbidden
+     * to make them. So the sum of what the part is cut into is at least the part (`upper`), or at
+     * most. Takes the lines from .. to - 1 as a raw part and returns how many lines the part has;
+     * 0 where that is not known to help. Equal strips are equal raw parts, wherever they lie.
+     * NULL: there is no such thing. */
+    unsigned (*strip)(const dy_part *part, bool upper, unsigned from, unsigned to, dy_part *raw);
     /* Whether a part in normal form is its own negative, by turning it and exchanging the sides.
      * NULL: none is, or all are where the game is impartial. */
     bool (*own_negative)(dy_ruleset_memory *memory, const dy_part *part);
@@ -183,7 +188,7 @@ struct dyad_ruleset {
     unsigned fold, fold_alone;
     /* Whether a part lies in several rows. NULL: none does. */
     bool (*spreads)(const dy_part *part);
-    /* A measure of how large a part is, 0 .. 64, about the number of cells still in play. */
+    /* A measure of how large a part is, 0 .. 128, about the number of cells still in play. */
     unsigned (*weight)(const dy_part *part);
     /* Names the move `name` of moves() in a raw part that lies at `place`: "a1-a2". */
     void (*move_text)(const dy_ruleset_memory *memory, const dy_part *raw, dy_part_place place,

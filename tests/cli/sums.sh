@@ -168,11 +168,32 @@ expect 3 '' 'dyad: 1:1: expected a board, found nothing
 expect 3 '' "dyad: 1:1: there is no variable called 'chess'
   chess e4
   ^" sum 'chess e4'
-expect 1 '' 'dyad: an empty board has at most 64 cells here' sum 'domineering 9x9'
+expect 1 '' 'dyad: an empty board has at most 64 cells here' sum 'nogo 9x9'
+expect 1 '' 'dyad: an empty board has at most 128 cells here' sum 'domineering 12x11'
 braces=$(yes '{' | head -n 100000 | tr -d '\n')
 expect 1 '' 'dyad: 1:1001: games stand in each other more than 1000 deep' sum "$braces"
 expect 1 '' 'dyad: a connected piece is 1 x 100000 cells; it fits where both sides are at most 8, '\
-'or there are at most 64 cells' sum "domineering $(echo "$braces" | tr '{' .)"
+'or there are at most 64 cells' sum "nogo $(echo "$braces" | tr '{' .)"
+expect 1 '' 'dyad: a connected piece is 1 x 100000 cells; it fits if there are at most 128 cells' \
+    sum "domineering $(echo "$braces" | tr '{' .)"
+
+# --- Domineering on boards that take more than a word ---------------------------------------------
+first() { "$DYAD" solve sum "$1" | head -n 1; }
+test "$(first 'domineering 10x7') $(first 'domineering 2x40') $(first 'domineering 5x20')" = 'L R R'
+# A board of any size, if its pieces fit: 11 of 1 x 100 cells, each an upright neighbour of walls.
+row=$(printf '%0100d' 0 | tr 0 .) wall=$(printf '%0100d' 0 | tr 0 '#') board=$row
+for _ in 1 2 3 4 5 6 7 8 9 10; do board="$board|$wall|$row"; done
+test "$(first "domineering $board")" = R
+"$DYAD" value --brief domineering "$board" >"$SCRATCH/value"
+echo -550 | cmp - "$SCRATCH/value"
+"$DYAD" solve sum --budget-nodes 2 'domineering 10x10' >"$SCRATCH/answer" 2>"$SCRATCH/complaint" &&
+    exit 1
+grep -qx '?' "$SCRATCH/answer"
+grep -q 'the budget is spent' "$SCRATCH/complaint"
+# Moves name cells of the whole board.
+"$DYAD" solve sum --first right --line 'domineering 2x33' >"$SCRATCH/line"
+grep -q 'Right wins' "$SCRATCH/line"
+grep -Eq 'a[a-g]1-a[a-g]1|a[a-g]2-a[a-g]2' "$SCRATCH/line"
 
 # --- budgets and limits: what is not known is said to be unknown ----------------------------------
 unknown='?

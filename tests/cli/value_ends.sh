@@ -122,7 +122,9 @@ caret 3 3 "expected a cell, found 'y'" xoy clobber
 caret 3 3 "expected an edge, l or b, r, e or g; found 'x'" lrx hackenbush
 caret 1 1 'a nimber, a number of ups or a power of up is beyond 1073741823' '*99999999999'
 caret 1 6 'an empty board has at most 64 cells here' 'nogo("1x99")'
-expect 1 '' 'dyad: an empty board has at most 64 cells here' domineering 65x1
+expect 1 '' 'dyad: an empty board has at most 64 cells here' nogo 65x1
+caret 1 13 'an empty board has at most 128 cells here' 'domineering("12x11")'
+expect 1 '' 'dyad: an empty board has at most 128 cells here' domineering 129x1
 expect 3 '' 'dyad: 3:2: expected a game, found the end
   +
    ^' '1

@@ -377,6 +377,26 @@ static void make_graph(maker *of)
             of->size += (size_t)sprintf(of->text + of->size, " %c:%c", vertex, "lr."[below(of, 3)]);
 }
 
+void oracle_domineering_wide(oracle_random_fn random, void *user, char *text)
+{
+    static const unsigned sides[][2] = {{8, 9}, {9, 9}, {7, 10}, {6, 11}, {5, 14}, {4, 17}};
+    maker of = {random, user, text, 0};
+    const unsigned *side = sides[below(&of, sizeof sides / sizeof sides[0])];
+    unsigned upright = below(&of, 2), mirrored = below(&of, 2);
+    unsigned rows = side[upright], columns = side[!upright];
+    for (unsigned row = 0; row < rows; row++)
+        of.size += (size_t)sprintf(text + of.size, row ? "|%.*s" : "%.*s", (int)columns,
+                                   "#################");
+    for (unsigned row = 0, column = 0; row < rows && column < columns;) {
+        put(text, (int)row, (int)(mirrored ? columns - 1 - column : column), '.');
+        bool down = column + 1 == columns || (row + 1 < rows && below(&of, rows + columns) < rows);
+        row += down;
+        column += !down;
+    }
+    for (unsigned more = below(&of, 4); more > 0; more--)
+        put(text, (int)below(&of, rows), (int)below(&of, columns), '.');
+}
+
 bool oracle_rules_random(const char *name, oracle_random_fn random, void *user, char *text)
 {
     static const struct {

@@ -21,5 +21,7 @@ bool oracle_rules_moves(const char *name, const char *text, bool left, oracle_op
 /* A small random position; `random` gives numbers below its argument. False as above. */
 typedef unsigned (*oracle_random_fn)(void *user, unsigned below);
 bool oracle_rules_random(const char *name, oracle_random_fn random, void *user, char *text);
+/* A Domineering board, mostly with one connected piece whose box has more than 64 cells. */
+void oracle_domineering_wide(oracle_random_fn random, void *user, char *text);
 
 #endif

@@ -93,23 +93,24 @@ static const dyad_form *plain_value(tools *of, const char *name, const char *tex
     return made;
 }
 
-/* The pieces that are easier come to no less than the part, or to no more. */
-static void check_relaxed(tools *of, const dyad_ruleset *ruleset, const dy_part *part,
-                          const dyad_form *value, bool upper)
+/* The strips that a part is cut into, wherever it is cut, come to no less than the part, or to no
+ * more. */
+static void check_strips(tools *of, const dyad_ruleset *ruleset, const dy_part *part,
+                         const dyad_form *value, bool upper)
 {
-    dyad_allocator heap = dy_memory_default();
-    dy_parts easier;
-    dy_parts_init(&easier, &heap);
-    if (ruleset->relax &&
-        ruleset->relax(dy_evaluator_ruleset(of->with, ruleset), part, upper, &easier)) {
-        const dyad_form *sum = dyad_form_integer(of->forms, 0);
-        for (size_t i = 0; i < easier.count; i++)
-            sum =
-                dyad_form_add(of->forms, sum, dy_evaluate_part(of->with, ruleset, &easier.part[i]));
+    dy_part strip;
+    unsigned lines = ruleset->strip ? ruleset->strip(part, upper, 0, 1, &strip) : 0;
+    if (!lines)
+        return;
+    assert_in_range(lines, 1, DY_LINES_MAX);
+    const dyad_form *sum = dyad_form_integer(of->forms, 0);
+    for (unsigned from = 0, to; from < lines; from = to) {
+        to = from + 1 + below(of, lines - from < 4 ? lines - from : 4);
+        assert_int_equal(ruleset->strip(part, upper, from, to, &strip), lines);
+        sum = dyad_form_add(of->forms, sum, dy_evaluate_raw(of->with, ruleset, &strip));
         assert_non_null(sum);
-        assert_true(upper ? form_le(of->forms, value, sum) : form_le(of->forms, sum, value));
     }
-    dy_parts_free(&easier);
+    assert_true(upper ? form_le(of->forms, value, sum) : form_le(of->forms, sum, value));
 }
 
 /* A part and its negative, written and read again; and its bounds. */
@@ -155,9 +156,9 @@ static void check_part(tools *of, const dyad_ruleset *ruleset, const dy_part *pa
         assert_true(form_le(of->forms, dyad_form_integer(of->forms, low), value));
         assert_true(form_le(of->forms, value, dyad_form_integer(of->forms, high)));
     }
-    assert_true(ruleset->weight(part) <= 64);
+    assert_true(ruleset->weight(part) <= 128);
     for (int upper = 0; upper < 2; upper++)
-        check_relaxed(of, ruleset, &plain, value, upper);
+        check_strips(of, ruleset, &plain, value, upper);
 }
 
 /* The pieces of a position; those of the options of each too, where `deeper`. */
@@ -222,6 +223,32 @@ static void check_moves(tools *of, const dyad_ruleset *ruleset, const char *text
     free(options);
 }
 
+/* By split() and formulas, and by moves alone, a position has its value as a plain game. */
+static void check_position(tools *of, const dyad_ruleset *ruleset, const char *text)
+{
+    const dyad_form *plain = plain_value(of, ruleset->name, text);
+    if (value_of(of, of->with, ruleset, text) != plain)
+        fail_msg("%s \"%s\" has another value", ruleset->name, text);
+    if (value_of(of, of->without, ruleset, text) != plain)
+        fail_msg("%s \"%s\" has another value by its moves", ruleset->name, text);
+    check_moves(of, ruleset, text);
+}
+
+/* Domineering on pieces that take more than a word. */
+static void wide_positions(void **state)
+{
+    const dyad_ruleset *ruleset = dy_ruleset_find("domineering", 11);
+    tools of;
+    (void)state;
+    start(&of, 42);
+    for (int round = 0; round < (int)scaled(60); round++) {
+        char text[ORACLE_TEXT_MAX];
+        oracle_domineering_wide(below, &of, text);
+        check_position(&of, ruleset, text);
+    }
+    end(&of);
+}
+
 static void random_positions(void **state)
 {
     (void)state;
@@ -233,12 +260,7 @@ static void random_positions(void **state)
             char text[ORACLE_TEXT_MAX];
             if (!oracle_rules_random(ruleset->name, below, &of, text))
                 fail_msg("rules_oracle.c knows nothing of %s", ruleset->name);
-            const dyad_form *plain = plain_value(&of, ruleset->name, text);
-            if (value_of(&of, of.with, ruleset, text) != plain)
-                fail_msg("%s \"%s\" has another value", ruleset->name, text);
-            if (value_of(&of, of.without, ruleset, text) != plain)
-                fail_msg("%s \"%s\" has another value by its moves", ruleset->name, text);
-            check_moves(&of, ruleset, text);
+            check_position(&of, ruleset, text);
         }
         end(&of);
     }
@@ -297,6 +319,9 @@ static void hostile_text(void **state)
         "4x5|..",
         "..|.",
         "99x99",
+        "9x15",
+        "128x128",
+        "129x1",
         "..?",
         "a-",
         "-a",
@@ -700,6 +725,7 @@ int main(void)
         cmocka_unit_test(hostile_text),
         cmocka_unit_test(scarce_memory),
         cmocka_unit_test(random_positions),
+        cmocka_unit_test(wide_positions),
         cmocka_unit_test(words_that_are_read_are_counted),
         cmocka_unit_test(long_words_are_not_added_to_each),
         cmocka_unit_test(graphs_are_found_again),
