@@ -1,6 +1,7 @@
 /* gtp_record.c - loadsgf and printsgf. */
 #include "gtp_engine.h"
 
+#include "record_ways.h"
 #include "signals.h"
 
 #include <inttypes.h>
@@ -31,12 +32,12 @@ static void tell_dialect(const char *path, const dyad_record *record)
 static void fail_to_load(engine *e)
 {
     const dyad_error *error = dyad_session_error(e->session);
-    const char *file = error->file ? error->file : "";
+    const char *file = error->file ? error->file : "", *more = unsaid_remedy(error->unsaid);
     if (error->line)
-        gtp_fail(e, "cannot load file: %s:%" PRIu64 ":%" PRIu64 ": %s", file, error->line,
-                 error->column, error->text);
+        gtp_fail(e, "cannot load file: %s:%" PRIu64 ":%" PRIu64 ": %s%s", file, error->line,
+                 error->column, error->text, more);
     else
-        gtp_fail(e, "cannot load file: %s%s%s", file, *file ? ": " : "", error->text);
+        gtp_fail(e, "cannot load file: %s%s%s%s", file, *file ? ": " : "", error->text, more);
 }
 
 static void run_loadsgf(engine *e)

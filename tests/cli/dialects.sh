@@ -205,4 +205,8 @@ printf '%s\n' "$golem" >game
 "$DYAD" judge hex --explain game | grep -q 'in the dialect little-golem' || fail 'explained'
 printf 'loadsgf game\nlist_stones b\n' | "$DYAD" gtp hex >out 2>err
 grep -q '^dyad: game is read in the dialect little-golem$' err || fail "loadsgf: $(cat err)"
+printf '(;SZ[5];W[ad])\n' >unstated
+echo 'loadsgf unstated' | "$DYAD" gtp hex >out
+grep -q '^? cannot load file: .*(W joins left and right); --dialect NAME decides$' out ||
+    fail "loadsgf: $(cat out)"
 all_good
