@@ -9,7 +9,8 @@
 static const dy_dialect table[] = {
     {.words =
          {"little-golem", "Little Golem's SGF",
-          "no GM, and SO has `littlegolem' or EV begins with `hex.' or `ut.hex.'",
+          "SO has `littlegolem' or EV begins with `hex.', `ut.hex.' or `hex19.'; no GM and no AP, "
+          "or W moves first, to a point of Go's letters",
           "who moves first, W, who is PB by name; Go's letters, none left out",
           "`swap' is of pieces", "RE[B]: PB has won, who moved first",
           "`]' and `\\' stand in names without an escape",
@@ -18,7 +19,10 @@ static const dy_dialect table[] = {
      .all = {{"GM", DY_HOLDS_NONE, NULL}, {"AP", DY_HOLDS_NONE, NULL}},
      .any = {{"SO", DY_HOLDS_CONTAINS, "littlegolem"},
              {"EV", DY_HOLDS_BEGINS, "hex."},
-             {"EV", DY_HOLDS_BEGINS, "ut.hex."}},
+             {"EV", DY_HOLDS_BEGINS, "ut.hex."},
+             {"EV", DY_HOLDS_BEGINS, "hex19."},
+             {"EV", DY_HOLDS_BEGINS, "ut.hex19."}},
+     .outlasts_editors = true,
      .event = "hex",
      .mover_begins = true,
      .w_begins = true,
@@ -108,20 +112,19 @@ static const dy_dialect table[] = {
                "behind a blank: 1 or b the first, 2 or r the second", "square boards alone",
                "knrafto/trmphify, trmphify.py; matthewseymour/HexDB; niallc/Snowflake2025"},
      .format = DYAD_RECORD_HEXWORLD,
-     .site = "trmph.com",
-     .page = "trmph.com/hex/board",
      .swap = DYAD_RECORD_SWAP_PIECES,
      .repeats_first = true},
-    {.words = {"hexworld", "HexWorld's links", "the address of hexworld.org/board, or a link alone",
-               "Red, whom the link calls b",
-               "`:s' of pieces, `:S' of sides, as the second move, after a stone",
-               "`:rb', `:rw', `:fb', `:fw' name who has lost",
-               "a missing size is 11; columns come before rows; a second comma is before the moves "
-               "that are not shown; a swap of pieces turns a board that is not square",
-               "Bannerets/hexreplay, hexreplay.js of 2025"},
+    {.words =
+         {"hexworld", "HexWorld's links",
+          "the address of hexworld.org/board or of hex.html of hex-study; an address that is not "
+          "known and names no other game; or a link alone",
+          "Red, whom the link calls b",
+          "`:s' of pieces, `:S' of sides, as the second move, after a stone",
+          "`:rb', `:rw', `:fb', `:fw' name who has lost",
+          "a missing size is 11; columns come before rows; a second comma is before the moves "
+          "that are not shown; a swap of pieces turns a board that is not square",
+          "Bannerets/hexreplay, hexreplay.js of 2025"},
      .format = DYAD_RECORD_HEXWORLD,
-     .site = "hexworld.org",
-     .page = "hexworld.org/board",
      .swap = DYAD_RECORD_SWAP_PIECES},
     {.words = {"json", "Dyad's JSON", "a field `nodes'", "red", "`swap-pieces' and `swap-sides'",
                "RE among the properties", "none", "docs/records.md"},
@@ -130,6 +133,23 @@ static const dy_dialect table[] = {
 };
 
 enum { ROWS = sizeof table / sizeof table[0] };
+
+/* Sites whose links are known, and the page of each that is of hex: its other pages are not. */
+static const struct {
+    const char *site, *page, *dialect;
+} pages[] = {
+    {"hexworld.org", "hexworld.org/board", "hexworld"},
+    {"trmph.com", "trmph.com/hex/board", "trmph"},
+    {"hexanna1.github.io", "hexanna1.github.io/hex-study/hex.html", "hexworld"},
+};
+
+enum { PAGES = sizeof pages / sizeof pages[0] };
+
+/* Other games that have such links, as words of an address. */
+static const char *const other_games[] = {"y",    "havannah", "twixt", "go",  "gomoku",
+                                          "yodd", "star",     "hive",  "tak", "tumbleweed"};
+
+enum { OTHER_GAMES = sizeof other_games / sizeof other_games[0] };
 
 const dy_dialect *dy_dialect_at(size_t index)
 {
@@ -208,21 +228,55 @@ const dy_dialect *dy_dialect_of_sgf(const dyad_record *record)
     return &table[i];
 }
 
-/* Whether a folder of an address has the name of another game. */
+const dy_dialect *dy_dialect_of_edited(const dyad_record *record)
+{
+    for (size_t i = 0; i < ROWS; i++)
+        for (size_t k = 0; table[i].outlasts_editors && k < DY_STATEMENTS_MAX; k++)
+            if (table[i].any[k].property && holds(record, &table[i].any[k]))
+                return &table[i];
+    return NULL;
+}
+
+/* Whether a word of an address, such as a folder or the name of a file, is another game. */
 static bool names_other(const char *address, size_t size)
 {
-    static const char *const others[] = {"/y/", "/havannah/", "/twixt/", "/go/"};
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        if (contains(address, size, others[i]))
-            return true;
+    for (size_t at = 0, end; at < size; at = end + 1) {
+        for (end = at; end < size && isalnum((unsigned char)address[end]);)
+            end++;
+        for (size_t i = 0; i < OTHER_GAMES; i++)
+            if (end - at == strlen(other_games[i]) &&
+                begins(address + at, end - at, other_games[i]))
+                return true;
+    }
     return false;
+}
+
+bool dy_dialect_is_page(const char *address, size_t size)
+{
+    static const char file[] = "index.html";
+    if (size >= strlen(file) && begins(address + size - strlen(file), strlen(file), file))
+        size -= strlen(file);
+    size -= size && address[size - 1] == '/';
+    for (size_t i = 0; i < PAGES; i++) {
+        size_t page = strlen(pages[i].page);
+        bool ends = size >= page && begins(address + size - page, page, pages[i].page);
+        if (ends && (size == page || strchr("/.", address[size - page - 1])))
+            return true;
+    }
+    return false;
+}
+
+const char *dy_dialect_page(size_t index)
+{
+    return index < PAGES ? pages[index].page : NULL;
 }
 
 const dy_dialect *dy_dialect_of_link(const char *address, size_t size)
 {
-    for (size_t i = 0; i < ROWS; i++)
-        if (table[i].site && contains(address, size, table[i].site))
-            return contains(address, size, table[i].page) ? &table[i] : NULL;
+    for (size_t i = 0; i < PAGES; i++)
+        if (contains(address, size, pages[i].site))
+            return contains(address, size, pages[i].page) ? dy_dialect_find(pages[i].dialect)
+                                                          : NULL;
     return names_other(address, size) ? NULL : dy_dialect_standard(DYAD_RECORD_HEXWORLD);
 }
 

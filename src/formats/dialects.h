@@ -20,7 +20,7 @@ typedef struct dy_statement {
     const char *text; /* letters of either case; NULL for DY_HOLDS_NONE */
 } dy_statement;
 
-enum { DY_STATEMENTS_MAX = 4 };
+enum { DY_STATEMENTS_MAX = 6 };
 
 typedef struct dy_dialect {
     dyad_dialect words; /* first: the row, for people */
@@ -30,7 +30,9 @@ typedef struct dy_dialect {
      * A link: its page stands before its '#'. A row without either is the standard of its format.
      */
     dy_statement all[DY_STATEMENTS_MAX], any[DY_STATEMENTS_MAX];
-    const char *site, *page; /* of a link: an address that has the site has the page too */
+    /* An editor that saves such a game adds GM and AP, and keeps the moves: `any` and a first move
+     * of W to a point of Go's letters state it too, where no other row is stated. */
+    bool outlasts_editors;
     /* EV begins so in games of Hex, also behind `ut.', or is "null"; in other games not. */
     const char *event;
 
@@ -61,9 +63,15 @@ const dy_dialect *dy_dialect_at(size_t index);
 const dy_dialect *dy_dialect_find(const char *name);
 /* What a game in SGF states: of what its root says, before anything is taken out of it. */
 const dy_dialect *dy_dialect_of_sgf(const dyad_record *record);
-/* What stands before the '#' of a link, `size` bytes, states: NULL: a game of another kind; of what
- * is no address that is known, the standard of links. */
+/* What it states by SO or EV alone, were it not for the GM or AP of an editor; or NULL. */
+const dy_dialect *dy_dialect_of_edited(const dyad_record *record);
+/* What stands before the '#' of a link, `size` bytes, states: NULL: a game of another kind. An
+ * address that is not known is of the standard of links, unless it names another game. */
 const dy_dialect *dy_dialect_of_link(const char *address, size_t size);
+/* Whether an address is that of such a page, and nothing more. */
+bool dy_dialect_is_page(const char *address, size_t size);
+/* Pages whose links are of hex, by number; NULL past the end. */
+const char *dy_dialect_page(size_t index);
 /* What a link of no known address is in which the first move comes a second time, or that has a
  * winner behind it. */
 const dy_dialect *dy_dialect_of_repeats(void);

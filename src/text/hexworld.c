@@ -80,14 +80,20 @@ static bool is_at(const link *l, char byte)
     return l->at < l->size && l->text[l->at] == byte;
 }
 
-/* Whether moves, or how the board is shown, follow the mark at once: HexWorld's usual side is
- * meant.
- */
+/* Whether moves, how the board is shown, or nothing, follow the mark at once: HexWorld's usual side
+ * is meant. r and c have a number, n and m none. */
 static bool is_sideless(const link *l)
 {
-    bool shown = is_at(l, 'c') || is_at(l, 'r');
-    return l->at > 0 && (is_at(l, ',') || (shown && l->at + 1 < l->size &&
-                                           l->text[l->at + 1] >= '0' && l->text[l->at + 1] <= '9'));
+    size_t at = l->at;
+    while (at < l->size && strchr("rcnm", l->text[at]) && l->text[at]) {
+        char letter = l->text[at++];
+        size_t begin = at;
+        while (at < l->size && l->text[at] >= '0' && l->text[at] <= '9')
+            at++;
+        if ((at > begin) != (letter == 'r' || letter == 'c'))
+            return false;
+    }
+    return l->at > 0 && (at == l->size || l->text[at] == ',');
 }
 
 /* The side; then letters with numbers, up to a comma. */
@@ -300,7 +306,8 @@ static void take_winner(link *l)
 /* Who wrote it: as the caller says, or as its address, its moves and the text after it say. */
 static dyad_status find_dialect(link *l, const char *mark)
 {
-    size_t address = mark ? (size_t)(mark - l->text) : 0;
+    bool page = !mark && dy_dialect_is_page(l->text, l->size); /* as its empty board */
+    size_t address = mark ? (size_t)(mark - l->text) : page ? l->size : 0;
     l->dialect = l->in->dialect ? l->in->dialect : dy_dialect_of_link(l->text, address);
     return l->dialect ? DYAD_OK
                       : fault(l, "a link to a board of hex, as hexworld.org/board or "
@@ -314,8 +321,10 @@ static dyad_status take_link(link *l)
     bool has_cursor = false;
     uint64_t cursor = 0;
     dyad_status status = find_dialect(l, mark);
-    if (mark && status == DYAD_OK)
-        l->at = (size_t)(mark + 1 - l->text);
+    if (status == DYAD_OK)
+        l->at = mark                                   ? (size_t)(mark + 1 - l->text)
+                : dy_dialect_is_page(l->text, l->size) ? l->size
+                                                       : 0;
     if (status == DYAD_OK)
         status = take_head(l, &look, &look_size);
     bool trmph = status == DYAD_OK && fits_trmph(l, look_size);

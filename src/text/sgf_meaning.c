@@ -498,6 +498,11 @@ static bool take_result(const meaning *m)
     return dy_record_value_set(m->record, result->first, text, strlen(text));
 }
 
+static bool has_editor(const dyad_record *record)
+{
+    return dy_property_find(record->root, "GM") || dy_property_find(record->root, "AP");
+}
+
 /* Gives a backslash of names the escape that it lacks; brackets got theirs when they were read. */
 static dyad_status take_bare_text(const meaning *m)
 {
@@ -507,7 +512,8 @@ static dyad_status take_bare_text(const meaning *m)
                        "expected '\\' before the ']' in the value of %s", m->record->bare->name);
         return fault_at(m, m->record->bare);
     }
-    for (size_t i = 0; m->dialect->bare_brackets && i < sizeof names / sizeof names[0]; i++) {
+    bool bare = m->dialect->bare_brackets && !has_editor(m->record); /* an editor escapes them */
+    for (size_t i = 0; bare && i < sizeof names / sizeof names[0]; i++) {
         const dy_property *property = dy_property_find(m->record->root, names[i]);
         const dy_record_value *value = property ? property->first : NULL;
         dy_buffer text;
@@ -543,19 +549,25 @@ static const dy_property *first_move(const dyad_record *record)
     return NULL;
 }
 
+/* The first move of the main line, where that is of W, to a point of Go's letters; or NULL. */
+static const dy_property *lettered_first(const dyad_record *record)
+{
+    const dy_property *first = first_move(record);
+    if (!first || first->name[0] != 'W')
+        return NULL;
+    span text = value_of(first->first);
+    bool letters = text.size == 2 && isalpha((unsigned char)text.text[0]) &&
+                   isalpha((unsigned char)text.text[1]);
+    return letters ? first : NULL;
+}
+
 /* A game that states neither GM nor AP, in which W moves first, to one of Go's points, fits Little
  * Golem and the standard, where it is of Blue. */
 static dyad_status check_first(const meaning *m)
 {
-    const dy_property *first = first_move(m->record);
-    dy_point point;
+    const dy_property *first = lettered_first(m->record);
     if (m->in->dialect || m->dialect != dy_dialect_standard(DYAD_RECORD_SGF) || !first ||
-        first->name[0] != 'W' || dy_property_find(m->record->root, "GM") ||
-        dy_property_find(m->record->root, "AP"))
-        return DYAD_OK;
-    span text = value_of(first->first);
-    bool numbered = text.size && isdigit((unsigned char)text.text[text.size - 1]);
-    if (numbered || !dy_point_read(m->record->game, text.text, text.size, &point))
+        has_editor(m->record))
         return DYAD_OK;
     (void)dy_fault(m->error, DYAD_E_MALFORMED,
                    "W moves first, and no GM, AP, SO or EV says in which dialect: it may be "
@@ -567,6 +579,11 @@ static dyad_status check_first(const meaning *m)
 static void find_dialect(meaning *m)
 {
     m->dialect = m->in->dialect ? m->in->dialect : dy_dialect_of_sgf(m->record);
+    const dy_dialect *edited = m->in->dialect || m->dialect != dy_dialect_standard(DYAD_RECORD_SGF)
+                                   ? NULL
+                                   : dy_dialect_of_edited(m->record);
+    if (edited && lettered_first(m->record))
+        m->dialect = edited;
 }
 
 /* What the dialect says of the whole game, once it is known which game that is. */

@@ -75,6 +75,17 @@ sgf '(;FF[4]EV[null]PB[lazy\player]PW[one'\
     \
     '(;FF[4]GM[11]SZ[11]EV[null]PB[lazy\\player]PW[one;\]]RE[B+Resign]GC[ game #1]'\
 'SO[https://www.littlegolem.net];B[a4];W[swap-pieces];B[e7];W[resign])'
+# An editor adds GM and AP: SO or EV, W first, and Go's letters state it all the same.
+edited='SO[http://www.littlegolem.com];W[aa];B[swap];W[bb];B[resign])'
+for editor in 'GM[11]' 'GM[11]AP[Editor:3]' 'AP[Editor:3]'; do
+    link "(;FF[4]${editor}EV[hex.mc.1]PB[a]PW[b]SZ[13]RE[B]$edited" '13c1,a1:sb2:rw'
+    dialect "(;FF[4]${editor}EV[hex.mc.1]PB[a]PW[b]SZ[13]RE[B]$edited" little-golem
+done
+link '(;FF[4]GM[11]EV[hex19.ch.1]SZ[19]RE[B];W[ab];B[cc])' '19c1,a2c3'
+link '(;FF[4]EV[hex19.ch.1]SZ[19]RE[B];W[ab];B[cc])' '19c1,a2c3'
+# With the points of the standard, or another's AP, it is that other's.
+link '(;FF[4]GM[11]SZ[13]SO[http://www.littlegolem.com];W[a1];B[b2])' '13c1,:pa1b2'
+link '(;FF[4]GM[11]AP[HexGui:0.9]SZ[13]SO[http://www.littlegolem.com];W[ab];B[cc])' '13c1,:pa2c3'
 refused '(;GM[11]SZ[5]PW[a]b]PB[c];B[a1])' "expected '\\' before the ']' in the value of PW"
 refused '(;FF[4]EV[havannah.in.A.1]SZ[5]SO[http://www.littlegolem.com];W[ab])' \
     'expected a game of hex, found EV[havannah.in.A.1]'
@@ -145,6 +156,21 @@ late='dyad: game: item 1: a HexWorld link can hold a swap as the second move alo
 refused '#5c1,a1b2:sc3' "expected a swap as the second move, after a stone, found ':sc3'"
 refused 'https://hexworld.org/y/#5c1,a1' 'expected a link to a board of hex'
 refused 'http://www.trmph.com/y/board#13,a1' 'expected a link to a board of hex'
+# Other sites have the same text behind the mark: hex-study for Y too, and whoever names a game.
+study=https://hexanna1.github.io/hex-study
+link "$study/hex.html#5,a1b2" '5,a1b2'
+link 'https://example.org/boards/hex/#5,a1b2' '5,a1b2'
+for page in "$study/y.html" "$study/" https://example.org/Y/ 'https://example.org/play?game=y' \
+    https://example.org/board-havannah.html; do
+    refused "$page#5,a1b2" 'expected a link to a board of hex'
+done
+# A missing size is 11, also before how the board is shown, and of an empty board.
+link '#n,a1' '11n,a1'
+link '#r9n,a1' '11r9n,a1'
+link '#' '11,'
+link 'https://hexworld.org/board/#' '11,'
+link 'https://hexworld.org/board/' '11,'
+refused '#c,a1' "expected the side of a board, found 'c,a1'"
 
 # --- passes are turns: a handicap ----------------------------------------------------------------
 verdict '#5c1,c1:pc2b1c3b2c4b3c5' 'Red wins'

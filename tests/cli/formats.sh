@@ -89,6 +89,10 @@ goes_on 'a1 b2
 a1 ? b2
 c3' 2 --board-size 5
 sgf 'FaAcFb' '(;SZ[11];B[f1];W[a3];B[f2])' --board-size 11
+sgf 'HaGb
+FaGc' '(;SZ[11];B[h1];W[g2])(;SZ[11];B[f1];W[g3])' --board-size 11
+printf 'a1\tb2\n' >game
+"$DYAD" convert --to moves --board-size 5 game | grep -qx 'a1 b2' || fail 'a tab between moves'
 refused 'FaAzFb' 1:3 "expected a cell of the board, found 'AzFb'" --board-size 11
 got=0
 "$DYAD" convert --to sgf --board-size 0 game >out 2>err || got=$?
@@ -197,6 +201,13 @@ sgf 'See <https://hexworld.org/board/#4c1,a1:s>, (hexworld.org/board/#4c1,b1). N
 sgf '<https://hexworld.org/board/#4c1,a1>' '(;SZ[4];B[a1])'
 sgf '[A game](https://hexworld.org/board/#4c1,a1)' '(;SZ[4];B[a1])'
 sgf 'trmph.com/hex/board#4,a1' '(;SZ[4]HXW[];B[a1])'
+sgf 'www.hexworld.org/board/#5,a1 http://hexworld.org/board/index.html#5,a2
+    or hexanna1.github.io/hex-study/hex.html#5,a3, not hexanna1.github.io/hex-study/y.html#5,a4' \
+    '(;SZ[5]HXW[];B[a1])(;SZ[5]HXW[];B[a2])(;SZ[5]HXW[];B[a3])'
+refused 'A text without, hexworld.org/board/about.html.' 2:1 \
+    'expected a link to a board of hex, as hexworld.org/board, found the end of the input' \
+    --from links
+sgf '' '' --from links
 refused '[A](hexworld.org/board/#4c1,z1)' 1:29 "expected a cell of the board, found 'z1'"
 goes_on '<hexworld.org/board/#4c1,z1> <hexworld.org/board/#4c1,a1>' 1
 
@@ -231,6 +242,7 @@ refused "$ogs" 1:1 'a game of Go is read as Un-Go where that is asked for'
 swapped='(;GM[11]SZ[5]RE[B+Resign];B[a4];W[swap-pieces];B[c3];W[resign])'
 written "$swapped" trmph 'http://www.trmph.com/hex/board#5,d1d1c3 b'
 written "$swapped" moves 'a4 swap-pieces c3' --board-size 5
+written 'a1 swap-sides b2' moves 'a1 swap-sides b2' --board-size 5
 written '(;GM[11]SZ[5:4]AB[e4];B[a1];B[b1];W[c1])' hexboard \
     '<hexboard size="4x5"  contents="    R e4 1:a1 2:b1    B 3:c1"/>'
 list='[{"boardsize":5,"movesCount":3,"moves":"a4 swap-pieces c3","winner":"red",'

@@ -10,7 +10,8 @@ static bool sgf_begins(dy_source *source)
 
 static bool link_begins(dy_source *source)
 {
-    return *source->cursor == '#' || (*source->cursor | 0x20) == 'h';
+    return *source->cursor == '#' ||
+           ((*source->cursor | 0x20) == 'h' && !dy_pairs_begin(source)); /* a column of OHex */
 }
 
 static bool json_begins(dy_source *source)
@@ -55,8 +56,9 @@ static const dy_record_form table[] = {
      "hex",
      DY_CUT_LINES,
      false},
-    {{"hexworld", "HexWorld's links", "begins with `#' or `h'", "behind the `#'; or 11",
-      "see `dyad help dialects'", "Bannerets/hexreplay d8f2d97, hexreplay.js", WRITTEN(HEXWORLD)},
+    {{"hexworld", "HexWorld's links", "begins with `#', or with `h' and not as pairs do",
+      "behind the `#'; or 11", "see `dyad help dialects'",
+      "Bannerets/hexreplay d8f2d97, hexreplay.js", WRITTEN(HEXWORLD)},
      DYAD_NOTATION_HEXWORLD,
      link_begins,
      dy_hexworld_next,
@@ -68,7 +70,8 @@ static const dy_record_form table[] = {
       "begins with an address in angle brackets or without http, or as a link of Markdown; else "
       "where it is named",
       "behind the `#'",
-      "links of hexworld.org/board and trmph.com/hex/board; all else is passed over",
+      "links to pages of hex, as `dyad help dialects' has them; all else is passed over; a text "
+      "without a link is refused",
       "hexworld.org/board/about.html; knrafto/trmphify e123ad9", READ(LINKS)},
      DYAD_NOTATION_LINKS,
      dy_links_begin,

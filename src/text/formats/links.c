@@ -8,18 +8,16 @@
 
 #include "base/fault.h"
 
+#include <ctype.h>
 #include <string.h>
-
-/* What links have before their '#', without what may stand before that. */
-static const char *const pages[] = {"hexworld.org/board", "trmph.com/hex/board", NULL};
 
 /* Which page's name comes next; NULL: none does. */
 static const char *page_here(dy_source *source)
 {
-    size_t i = 0;
-    while (pages[i] && !dy_source_goes_on(source, pages[i]))
+    const char *page;
+    for (size_t i = 0; (page = dy_dialect_page(i)) && !dy_source_goes_on(source, page);)
         i++;
-    return pages[i];
+    return page;
 }
 
 /* An angle bracket and an address; Markdown's "[...]("; or an address without http. */
@@ -44,6 +42,12 @@ static bool ends(int byte)
     return byte == DY_INPUT_END || dy_is_space(byte) || strchr("<>()[]{}\"'`|\\", byte);
 }
 
+/* Whether a byte may stand between a page and its '#': as in /index.html, or ?a=b. */
+static bool is_of_path(char byte)
+{
+    return isalnum((unsigned char)byte) || strchr("/.?=&%_-", byte);
+}
+
 /* Takes a link from its page on; false: it is none, or out of memory. */
 static bool take_link(dy_source *source, const char *page, dy_buffer *link)
 {
@@ -57,11 +61,12 @@ static bool take_link(dy_source *source, const char *page, dy_buffer *link)
     }
     while (link->size > begin && strchr(".,;:!?*_~", link->text[link->size - 1]))
         link->size--;
-    const char *mark = link->failed ? NULL : link->text + begin;
-    const char *end = mark + (link->failed ? 0 : link->size - begin);
-    if (mark && mark < end && *mark == '/')
-        mark++;
-    return mark && mark + 1 < end && *mark == '#';
+    if (link->failed || begin == link->size || !strchr("/?#", link->text[begin]))
+        return false;
+    size_t at = begin;
+    while (at < link->size && link->text[at] && is_of_path(link->text[at]))
+        at++;
+    return at + 1 < link->size && link->text[at] == '#';
 }
 
 /* Has the link read as an input of its own, which stands where it stood. */
@@ -84,7 +89,7 @@ dyad_status dy_links_next(dy_records *in, dyad_record *record, dyad_error *error
 {
     dy_buffer link;
     dyad_status status = DYAD_END;
-    bool found = false;
+    bool found = false, any = false; /* a text without a link is none of links; nothing may be */
     uint64_t line = 0, column = 0;
     dy_buffer_init(&link, record->memory);
     while (!found && !link.failed && dy_peek(in->source) != DY_INPUT_END) {
@@ -92,6 +97,7 @@ dyad_status dy_links_next(dy_records *in, dyad_record *record, dyad_error *error
         line = in->source->line;
         column = dy_source_column(in->source);
         link.size = 0;
+        any = any || !dy_is_space(dy_peek(in->source));
         if (page)
             found = take_link(in->source, page, &link);
         else
@@ -99,6 +105,9 @@ dyad_status dy_links_next(dy_records *in, dyad_record *record, dyad_error *error
     }
     if (link.failed)
         status = dy_fault_memory(error);
+    else if (!found && any && in->taken == 0 && !in->source->error)
+        status = dy_source_unexpected(in->source, "a link to a board of hex, as hexworld.org/board",
+                                      error);
     else if (!found || in->source->error)
         status = dy_source_end(in->source, error);
     else

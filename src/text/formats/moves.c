@@ -32,6 +32,11 @@ static dyad_status next_line(dy_records *in, dyad_record *record, dyad_error *er
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
+static bool is_blank(int byte)
+{
+    return byte == ' ' || byte == '\t';
+}
+
 /* Whether a move that ends at that place can be followed by what comes there. */
 static bool goes_on(dy_source *source, size_t at)
 {
@@ -48,13 +53,13 @@ bool dy_moves_begin(dy_source *source)
         at++;
     if (at && dy_source_behind(source, at++) != '.')
         return false;
-    while (at && dy_source_behind(source, at) == ' ')
+    while (at && is_blank(dy_source_behind(source, at)))
         at++;
     bool numbered = at > 0;
     size_t cell = dy_source_cell(source, at);
     if (!cell || !goes_on(source, at + cell))
         return false;
-    for (at += cell; dy_source_behind(source, at) == ' ';)
+    for (at += cell; is_blank(dy_source_behind(source, at));)
         at++;
     return numbered || isalpha(dy_source_behind(source, at));
 }
@@ -225,8 +230,7 @@ dyad_status dy_pnnhex_next(dy_records *in, dyad_record *record, dyad_error *erro
 /* ---- writing ------------------------------------------------------------------------------ */
 
 /* The moves of a link, which HexWorld's writer makes of a record, in words of this format. */
-static dyad_status put_words(const char *at, const char *end, bool *any, dy_buffer *out,
-                             dyad_error *error)
+static void put_words(const char *at, const char *end, bool *any, dy_buffer *out)
 {
     while (at < end && *at != '\n') {
         const char *word = NULL;
@@ -238,10 +242,8 @@ static dyad_status put_words(const char *at, const char *end, bool *any, dy_buff
         if (at[0] != ':') {
             dy_point point;
             size = dy_cell_prefix(at, end, &point);
-        } else if (at[1] == 'p' || at[1] == 's') {
-            word = at[1] == 'p' ? "pass" : "swap-pieces";
-        } else if (at[1] == 'S') {
-            return dy_fault(error, DYAD_E_USAGE, "the format has no swap of sides");
+        } else if (at[1] == 'p' || at[1] == 's' || at[1] == 'S') {
+            word = at[1] == 'p' ? "pass" : at[1] == 's' ? "swap-pieces" : "swap-sides";
         } else {
             at += 3; /* giving up is no move there */
             continue;
@@ -255,7 +257,6 @@ static dyad_status put_words(const char *at, const char *end, bool *any, dy_buff
         *any = true;
         at += size;
     }
-    return DYAD_OK;
 }
 
 dyad_status dy_moves_put(dyad_record *record, dy_buffer *out, dyad_error *error)
@@ -269,7 +270,7 @@ dyad_status dy_moves_put(dyad_record *record, dy_buffer *out, dyad_error *error)
         status = dy_fault_memory(error);
     if (status == DYAD_OK) {
         const char *moves = memchr(link.text, ',', link.size); /* it has one behind its size */
-        status = put_words(moves, link.text + link.size, &any, out, error);
+        put_words(moves, link.text + link.size, &any, out);
     }
     dy_buffer_free(&link);
     if (status == DYAD_OK && dy_record_repeats_first(record))
