@@ -126,6 +126,20 @@ static const dy_dialect table[] = {
           "Bannerets/hexreplay, hexreplay.js of 2025"},
      .format = DYAD_RECORD_HEXWORLD,
      .swap = DYAD_RECORD_SWAP_PIECES},
+    {.words = {"lutanho", "lutanho.net's lines of moves", "where it is named", "who moves first",
+               "the first move a second time, both where it was played: the stone comes to lie in "
+               "the mirror of that",
+               "none", "none", "TonyP4N/Hex_AI, moveListTrain.txt, 2,483 games of lutanho.net"},
+     .format = DYAD_RECORD_MOVES,
+     .swap = DYAD_RECORD_SWAP_PIECES,
+     .repeats_played = true},
+    {.words = {"moves", "lines of moves", "a line of moves", "who moves first",
+               "`swap-pieces', `swap-sides'; `swap' is of pieces",
+               "resigning and forfeiting are moves",
+               "where the first move comes a second time, that fits trmph and lutanho",
+               "playhex/playhex 4b7b9a5, RawMoves.ts"},
+     .format = DYAD_RECORD_MOVES,
+     .swap = DYAD_RECORD_SWAP_PIECES},
     {.words = {"json", "Dyad's JSON", "a field `nodes'", "red", "`swap-pieces' and `swap-sides'",
                "RE among the properties", "none", "docs/records.md"},
      .format = DYAD_RECORD_JSON,
@@ -226,6 +240,32 @@ const dy_dialect *dy_dialect_of_sgf(const dyad_record *record)
     while (table[i].format != DYAD_RECORD_SGF || !dy_dialect_is_stated(&table[i], record))
         i++; /* the standard states nothing */
     return &table[i];
+}
+
+const dy_dialect *dy_dialect_of_written(const dyad_record *record)
+{
+    for (size_t i = 0; i < ROWS; i++) {
+        bool has_no_gm = table[i].all[0].property && strcmp(table[i].all[0].property, "GM") == 0;
+        if (table[i].format == DYAD_RECORD_SGF && !has_no_gm &&
+            dy_dialect_is_stated(&table[i], record))
+            return record->made && !dy_property_find(record->root, "AP")
+                       ? dy_dialect_find("dyad-sgf")
+                       : &table[i];
+    }
+    return dy_dialect_standard(DYAD_RECORD_SGF);
+}
+
+dyad_record_kind dy_dialect_swap(const dy_dialect *dialect, int player, int next)
+{
+    if (!dialect->turn_tells || !next)
+        return dialect->swap;
+    return next == player ? DYAD_RECORD_SWAP_SIDES : DYAD_RECORD_SWAP_PIECES;
+}
+
+bool dy_dialect_serves(const dy_dialect *dialect, dyad_record_format format)
+{
+    bool of_moves = format == DYAD_RECORD_MOVES && dialect->format == DYAD_RECORD_HEXWORLD;
+    return dialect->format == format || (of_moves && dialect->repeats_first);
 }
 
 const dy_dialect *dy_dialect_of_edited(const dyad_record *record)

@@ -47,6 +47,8 @@ typedef struct dy_dialect {
     dyad_record_kind swap;
     /* A swap of pieces is the first move a second time, both where the stone comes to lie. */
     bool repeats_first;
+    /* The same, both where it was played: the stone comes to lie in the mirror of that. */
+    bool repeats_played;
 
     bool plain;         /* as the standard is, but strict */
     bool bare_results;  /* RE[B] is the letter of the winner alone */
@@ -63,6 +65,15 @@ const dy_dialect *dy_dialect_at(size_t index);
 const dy_dialect *dy_dialect_find(const char *name);
 /* What a game in SGF states: of what its root says, before anything is taken out of it. */
 const dy_dialect *dy_dialect_of_sgf(const dyad_record *record);
+/* What it will state when it has been written, by GM and by what AP it has, or will have where it
+ * is a new one. */
+const dy_dialect *dy_dialect_of_written(const dyad_record *record);
+/* What a swap of pieces in the standard's word is: a player swaps, and `next` is the one who moves
+ * next, by colour or letter, 0: nothing says who. DYAD_RECORD_NONE: it may be either. */
+dyad_record_kind dy_dialect_swap(const dy_dialect *dialect, int player, int next);
+/* Whether records of a format can be in the dialect: those of its own, and lines of moves too where
+ * it says what a first move is that comes twice. */
+bool dy_dialect_serves(const dy_dialect *dialect, dyad_record_format format);
 /* What it states by SO or EV alone, were it not for the GM or AP of an editor; or NULL. */
 const dy_dialect *dy_dialect_of_edited(const dyad_record *record);
 /* What stands before the '#' of a link, `size` bytes, states: NULL: a game of another kind. An

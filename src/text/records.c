@@ -19,7 +19,8 @@ void dy_records_init(dy_records *records, const dyad_game *game, dyad_record_for
     }
     *records = (dy_records){
         .game = game, .ways = ways, .dialect = row, .format = format, .source = source};
-    if (row && format == DYAD_RECORD_ANY)
+    records->by_dialect = row && format == DYAD_RECORD_ANY;
+    if (records->by_dialect)
         records->format = row->format;
     records->told = records->format != DYAD_RECORD_ANY;
     dy_buffer_init(&records->text, memory);
@@ -35,7 +36,7 @@ static dyad_status start(dy_records *records, dyad_error *error)
 {
     dy_source *source = records->source;
     records->started = true;
-    if (records->dialect && records->dialect->format != records->format)
+    if (records->dialect && !dy_dialect_serves(records->dialect, records->format))
         return dy_fault(error, DYAD_E_USAGE, "the dialect %s is none of that format",
                         records->dialect->words.name);
     bool found;
@@ -51,9 +52,12 @@ static dyad_status start(dy_records *records, dyad_error *error)
         return status;
     if (found)
         dy_source_start_line(source);
+    int byte = records->told && !records->by_dialect ? 0 : dy_peek_word(source);
+    if (records->by_dialect && byte != DY_INPUT_END && dy_moves_begin(source) &&
+        dy_dialect_serves(records->dialect, DYAD_RECORD_MOVES))
+        records->format = DYAD_RECORD_MOVES; /* that dialect is of links first */
     if (records->told)
         return DYAD_OK;
-    int byte = dy_peek_word(source);
     if (byte == DY_INPUT_END)
         return dy_source_end(source, error);
     const dy_record_form *form = dy_record_form_begun(source, records->game);

@@ -18,7 +18,8 @@ typedef struct dy_records {
     dy_ways ways;
     const dy_dialect *dialect; /* that was given; NULL: each record states its own */
     dyad_record_format format;
-    bool told; /* the format was given, not found out */
+    bool told;       /* the format was given, not found out */
+    bool by_dialect; /* by the dialect that was given */
     bool ended;
     bool started;
     bool in_letter;        /* what stands before the first game has begun already */

@@ -438,9 +438,7 @@ static dyad_status take_swap(const meaning *m, const dyad_record_node *at,
     const dy_dialect *dialect = m->dialect;
     bool tells = dialect->turn_tells && has_dialects(m->record->game);
     char next = tells ? next_letter_of(at, property) : 0;
-    dyad_record_kind kind = next == property->name[0] ? DYAD_RECORD_SWAP_SIDES
-                            : next                    ? DYAD_RECORD_SWAP_PIECES
-                                                      : dialect->swap;
+    dyad_record_kind kind = dy_dialect_swap(dialect, property->name[0], next);
     if (kind == DYAD_RECORD_NONE) {
         (void)dy_fault(
             m->error, DYAD_E_MALFORMED,

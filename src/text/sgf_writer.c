@@ -20,9 +20,14 @@ enum { COLUMNS = 72 };
 #define STRING(x)                         #x
 #define VERSION_TEXT(major, minor, patch) STRING(major) "." STRING(minor) "." STRING(patch)
 
+/* AP of what is ours. */
+#define OUR_NAME "Dyad:" VERSION_TEXT(DYAD_VERSION_MAJOR, DYAD_VERSION_MINOR, DYAD_VERSION_PATCH)
+
 typedef struct writing {
     const dyad_record *record;
-    dy_size board; /* on which the node is that is written */
+    dy_size board;            /* on which the node is that is written */
+    const dy_dialect *stated; /* by what is written */
+    bool is_dyads;            /* AP says so, in place of whose it was */
     dy_buffer *out;
     size_t line_start; /* in `out` */
 } writing;
@@ -163,15 +168,29 @@ static void put_stones(writing *w, const dyad_record_node *node)
     }
 }
 
-/* The word that a swap was read from, where it will be read so again; or NULL. */
+/* The word that a swap of sides was read from, where it will be read so again; or NULL. */
 static const char *word_of(const writing *w, const dyad_record_node *node)
 {
-    int next = node->word ? dy_record_next_turn(node) : 0;
-    const dyad_dialect *from = w->record->dialect;
-    const dy_dialect *row = from ? dy_dialect_find(from->name) : NULL;
-    bool by_row = !next && row && row->format == DYAD_RECORD_SGF && row->swap == node->kind &&
-                  dy_dialect_is_stated(row, w->record);
-    return next == node->colour || by_row ? dy_record_swap_word(node->word) : NULL;
+    if (!node->word || node->kind != DYAD_RECORD_SWAP_SIDES)
+        return NULL;
+    int next = dy_record_next_turn(node);
+    return dy_dialect_swap(w->stated, node->colour, next) == DYAD_RECORD_SWAP_SIDES
+               ? dy_record_swap_word(node->word)
+               : NULL;
+}
+
+/* The dialect that is stated by what is written. Where it would have a swap of pieces be one of
+ * sides, or nothing would say which it is, AP becomes Dyad's, whose words mean what they say. */
+static void find_dialect(writing *w)
+{
+    w->stated = dy_dialect_of_written(w->record);
+    const dyad_record_node *node = w->record->root;
+    for (; node && w->stated->turn_tells; node = dy_record_next(node))
+        if (node->kind == DYAD_RECORD_SWAP_PIECES &&
+            dy_dialect_swap(w->stated, node->colour, dy_record_next_turn(node)) != node->kind) {
+            w->is_dyads = true;
+            w->stated = dy_dialect_find("dyad-sgf");
+        }
 }
 
 static void put_move(writing *w, const dyad_record_node *node)
@@ -204,10 +223,10 @@ static void put_root(writing *w)
     dy_buffer_unsigned(w->out, facts->gm);
     dy_buffer_char(w->out, ']');
     put_placed(w, "CA", record->made ? "UTF-8" : NULL);
-    put_placed(w, "AP",
-               record->made ? "Dyad:" VERSION_TEXT(DYAD_VERSION_MAJOR, DYAD_VERSION_MINOR,
-                                                   DYAD_VERSION_PATCH)
-                            : NULL);
+    if (w->is_dyads)
+        dy_buffer_text(w->out, "AP[" OUR_NAME "]");
+    else
+        put_placed(w, "AP", record->made ? OUR_NAME : NULL);
     dy_buffer_text(w->out, "SZ[");
     dy_buffer_unsigned(w->out, record->columns);
     if (record->rows != record->columns) { /* of a square board there is one number */
@@ -262,6 +281,7 @@ dyad_status dy_sgf_put(dyad_record *record, dy_buffer *out, dyad_error *error)
         return dy_fault(error, DYAD_E_USAGE,
                         "SGF has points for boards of side up to %d, found one of %u",
                         (int)DY_SGF_LETTERS, (unsigned)side);
+    find_dialect(&w);
     dy_buffer_char(out, '(');
     for (const dyad_record_node *node = record->root; node && !out->failed;) {
         if (begins_variation(node)) {

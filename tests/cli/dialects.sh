@@ -130,6 +130,26 @@ link '(;GM[11]SZ[5];B[a2];W[swap-pieces])' '5c1,a2:s'
 refused '(;AP[HexGui:1.0.]GM[11]SZ[5];B[a2];W[swap-pieces])' \
     'in sgf it is of pieces, in hexgui-0 of sides; --dialect NAME decides'
 link '(;AP[HexGui:1.0.]GM[11]SZ[5];B[a2];W[swap-pieces])' '5c1,a2:S' --dialect hexgui-0
+# What the option decided is stated by what is written: by the word, or else by AP.
+for ap in '' 'AP[HexGui:0.9]' 'AP[HexGui:1.0.]' 'AP[Hex-benzene:0.1]' 'AP[hexworld:0.0]'; do
+    for rest in '' ';W[c3]' ';B[c3]' ';W[resign]' ';PL[B]' ';PL[W]'; do
+        printf '%s\n' "(;GM[11]SZ[5]$ap;B[a2];W[swap-pieces]$rest)"
+    done
+done >game
+for told in sgf hexgui-0 hexworld-sgf dyad-sgf; do
+    "$DYAD" convert hex --to hexworld --dialect "$told" game >out || fail "$told"
+    "$DYAD" convert hex --to sgf --dialect "$told" game >sgf.out || fail "$told: to sgf"
+    "$DYAD" convert hex --to hexworld sgf.out | diff out - || fail "$told: not the same again"
+    "$DYAD" convert hex --to sgf sgf.out | cmp - sgf.out || fail "$told: not the same SGF again"
+done
+sgf '(;GM[11]SZ[5]AP[HexGui:0.9];B[a2];W[swap-pieces])' \
+    "(;FF[4]GM[11]AP[$("$DYAD" --version | sed -n '1s/^dyad \([^ ]*\).*/Dyad:\1/p')]SZ[5]"\
+';B[a2];W[swap-pieces])' --dialect sgf
+swap='{"move":{"colour":"blue","kind":"swap-pieces"}},{"move":{"colour":"blue","cell":[2,2]}}'
+first='{"move":{"colour":"red","cell":[0,1]}}'
+printf '%s\n' "{\"game\":\"hex\",\"size\":5,\"nodes\":[{},$first,$swap]}" >game
+"$DYAD" convert hex --to sgf game | "$DYAD" convert --to hexworld | sed 's/.*#//' >out
+[ "$(cat out)" = 5c1,b1:s:pc3 ] || fail "JSON's swap of pieces by way of SGF: $(cat out)"
 # PlayHex and HexWorld mean what they say.
 link '(;FF[4]CA[UTF-8]AP[PlayHex:0.0.0]GM[11]SZ[5]RE[B+Resign];B[a2];W[swap-pieces];B[d4])' \
     '5c1,a2:sd4:rw'

@@ -85,6 +85,16 @@ refused 'a5 d4' 1:1 \
     'nothing states the size of the board; --board-size N, or --board-size COLUMNSxROWS, says it'
 refused 'a5 d12' 1:4 "expected a cell of the board, found 'd12'" --board-size 11
 refused 'k8 k8 f6' 1:4 'the first move comes a second time, which fits two readings' --board-size 11
+# The option says which of the two it is, with and without the name of the format.
+for told in '' '--from moves'; do
+    # shellcheck disable=SC2086 # two words
+    sgf 'k8 k8 f6' '(;SZ[11];B[h11];W[swap-pieces];B[f6])' --board-size 11 --dialect trmph $told
+    # shellcheck disable=SC2086
+    sgf 'k8 k8 f6' '(;SZ[11];B[k8];W[swap-pieces];B[f6])' --board-size 11 --dialect lutanho $told
+done
+refused 'a2 a2' 1:4 'the first move comes a second time' --board-size 5x7 --dialect trmph
+sgf 'a2 a2' '(;SZ[5:7];B[a2];W[swap-pieces])' --board-size 5x7 --dialect lutanho
+sgf '#5,a2a2' '(;SZ[5]HXW[];B[b1];W[swap-pieces])' --dialect trmph
 goes_on 'a1 b2
 a1 ? b2
 c3' 2 --board-size 5

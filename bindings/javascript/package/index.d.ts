@@ -393,7 +393,7 @@ export type RecordFormat = "sgf" | "hexworld" | "jsonl" | "trmph" | "moves" | "h
 /** How games of Hex are written: `dyad help dialects`. */
 export type DialectName =
   | "little-golem" | "gzero" | "hexworld-sgf" | "playhex-sgf" | "hexgui-0" | "hexgui-1" | "benzene-sgf" | "katahex"
-  | "dyad-sgf" | "sgf" | "trmph" | "hexworld" | "json";
+  | "dyad-sgf" | "sgf" | "trmph" | "hexworld" | "lutanho" | "moves" | "json";
 
 /** How records are to be read that do not state it themselves. */
 export interface RecordWays {

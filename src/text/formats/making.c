@@ -284,6 +284,35 @@ static bool repeats(const dy_making *m, dy_point point)
            m->node->row == point.row && m->node->column_of_move == point.column;
 }
 
+/* Whether the dialect that was given says what that is: it is a swap of pieces. */
+static bool is_told_repeat(const dy_making *m)
+{
+    const dy_dialect *row = m->in->dialect;
+    return row &&
+           (row->repeats_played || (row->repeats_first && m->record->rows == m->record->columns));
+}
+
+/* Moves the first stone to where it was played, if both are where it comes to lie. */
+static void take_repeat(const dy_making *m)
+{
+    dyad_record_node *first = m->node;
+    const dy_point point = {first->row, first->column_of_move};
+    if (!m->in->dialect->repeats_first)
+        return;
+    first->row = point.column;
+    first->column_of_move = point.row;
+}
+
+static dyad_status two_readings(dy_making *m, const char *at)
+{
+    m->column = column_of(m, at);
+    dyad_status status =
+        dy_making_fault(m, "the first move comes a second time, which fits two readings of a swap "
+                           "of pieces: trmph's, whose stone lies there, and lutanho's, whose stone "
+                           "is mirrored");
+    return dy_fault_readings(m->error, status, "trmph", "lutanho");
+}
+
 dyad_status dy_making_moves(dy_making *m, const char *text, size_t size)
 {
     const char *at = text, *end = text + size;
@@ -312,11 +341,11 @@ dyad_status dy_making_moves(dy_making *m, const char *text, size_t size)
         if (swaps && m->node->kind != DYAD_RECORD_STONE)
             return dy_making_unexpected(m, "a swap behind a stone", begin, end);
         if (kind == DYAD_RECORD_STONE && repeats(m, point)) {
-            m->column = column_of(m, begin);
-            return dy_making_fault(m, "the first move comes a second time, which fits two readings "
-                                      "of a swap of pieces: trmph's, whose stone lies there, and "
-                                      "lutanho.net's, whose stone is mirrored; expected "
-                                      "swap-pieces");
+            if (!is_told_repeat(m))
+                return two_readings(m, begin);
+            take_repeat(m);
+            kind = DYAD_RECORD_SWAP_PIECES;
+            point = (dy_point){0, 0};
         }
         status = add_move(m, kind, 0, point, column_of(m, begin));
         at += taken;

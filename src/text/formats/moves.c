@@ -66,6 +66,8 @@ bool dy_moves_begin(dy_source *source)
 
 static dyad_status take_moves(dy_making *m, const char *text, const char *end)
 {
+    const dy_dialect *told = m->in->dialect;
+    dy_record_in_dialect(m->record, told ? told : dy_dialect_standard(DYAD_RECORD_MOVES));
     return dy_making_moves(m, text, (size_t)(end - text));
 }
 
