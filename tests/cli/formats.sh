@@ -149,6 +149,22 @@ sgf '<hexboard size="4x5" coords="hide"
   contents="R 1:d1 b4 B 2:c3 E *:c4 +:a2 S area(a1,b1)" />' '(;SZ[5:4]AB[b4];B[d1];W[c3])'
 sgf 'x<hexboard size="2x2" contents="R 1:a1 3:b1"/> and <hexboard size="2x2" />' \
     '(;SZ[2]AB[a1][b1])(;SZ[2])' --from hexboard
+# Cells are what the word before them says; where the stone stands already they are marks.
+sgf '<hex>R7 C7 red a1 b2 blue c3</hex>' '(;SZ[7]AB[a1][b2]AW[c3])'
+sgf '<hex>R3 C3 border red a1 play b2 c3 labels blue numbered c3 b1 red b2</hex>' \
+    '(;SZ[3]AB[a1]AW[b1];B[b2];W[c3])'
+refused '<hex>R7 C7 red a1 blue a1</hex>' 1:24 'expected a cell without a stone of the other colour'
+refused '<hex>R7 C7 border a1 b2</hex>' 1:19 'expected play, red or blue before a cell'
+refused '<hex>red a1 R7 C7</hex>' 1:10 'expected R and C, rows and columns, first'
+refused '<hex>R7 C7 red h1</hex>' 1:16 'expected a cell of the board'
+# Attributes stand in quotes of either kind, with blanks around their mark, or without quotes.
+for size in "size='3x3'" 'size = "3x3"' "SIZE
+  =  '3x3'" size=3x3; do
+    sgf "<hexboard $size coords='a > b' contents='R a1 B b2'/>" '(;SZ[3]AB[a1]AW[b2])'
+    sgf "<hexboard contents=\"R a1\"   $size />" '(;SZ[3]AB[a1])'
+done
+refused '<hexboard resize="3x3" />' 1:1 'expected size='
+refused 'A page without' 2:1 'expected <hexboard or <hex> of a diagram' --from hexboard
 sgf '<hex>R5 C5 Q1 Va1 Hb2 Sa3 Mc3 Me3</hex>' '(;SZ[5]AB[a1]AW[b2];B[c3];W[e3])'
 sgf '<hex> C3 R2
 1:SSR

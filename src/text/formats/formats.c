@@ -148,9 +148,8 @@ static const dy_record_form table[] = {
      false},
     {{"hexboard", "HexWiki's diagrams", "begins with `<hexboard' or `<hex>'",
       "`size', rows x columns; R and C",
-      "stones that are numbered from 1 on are moves, all others are set up; `play' and M are "
-      "moves; "
-      "no swap",
+      "stones that are numbered from 1 on are moves, all others are set up; of <hex>, cells behind "
+      "`play' and M are moves, behind `red' and `blue' stones; no swap",
       "hexwiki.net, New_board_diagrams, 2023; hexanna1/hexata, build_hexboard_diagram",
       WRITTEN(HEXBOARD)},
      DYAD_NOTATION_HEXBOARD,

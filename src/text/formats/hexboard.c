@@ -6,8 +6,8 @@
  *         V or R, H or B: stones, with a digit their number, 0 being 10; M: moves, Red first
  *     <hex>C3 R3 1:SSR 2:SBB 3:RBR</hex>
  *         rows, a letter a cell
- *     <hex>R7 C7 border labels play d4 d3 red numbered d4</hex>
- *         moves, Red first; behind them marks
+ *     <hex>R7 C7 border labels play d4 d3 red a1 blue numbered c3</hex>
+ *         moves, Red first; stones; where a stone of theirs stands already, marks
  *
  * Where the numbers are 1, 2, 3 and so on, stones that have one are moves; all others are set up.
  */
@@ -18,6 +18,7 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 static const char board_tag[] = "<hexboard", old_tag[] = "<hex>", old_end[] = "</hex>";
 
@@ -37,7 +38,8 @@ typedef struct diagram {
     const char *at, *end;
     numbered *stones; /* by number, from 1 */
     size_t room, count, highest;
-    bool twice; /* a number came twice: they count something else than moves */
+    bool twice;             /* a number came twice: they count something else than moves */
+    unsigned char *colours; /* of <hex>: the stone of each cell so far; 0: none */
 } diagram;
 
 /* ---- what both have ----------------------------------------------------------------------- */
@@ -85,6 +87,20 @@ static dyad_status start(diagram *d, size_t rows, size_t columns)
     return status == DYAD_OK && !d->stones ? dy_fault_memory(d->m.error) : status;
 }
 
+/* A stone that is set up; a mark, where it stands already. */
+static dyad_status set_up(diagram *d, int colour, dy_point point, const char *cell, const char *end)
+{
+    unsigned char none = 0, *at = &none;
+    if (d->colours)
+        at = &d->colours[(size_t)point.row * d->m.record->columns + point.column];
+    if (*at == colour)
+        return DYAD_OK;
+    if (*at)
+        return unexpected(d, "a cell without a stone of the other colour", cell, end);
+    *at = (unsigned char)colour;
+    return dy_making_stone(&d->m, colour, point);
+}
+
 /* A stone, and its number; 0: it has none. */
 static dyad_status take_stone(diagram *d, int colour, size_t number, const char *cell,
                               const char *end)
@@ -100,7 +116,7 @@ static dyad_status take_stone(diagram *d, int colour, size_t number, const char 
         return DYAD_OK;
     }
     d->twice = d->twice || number;
-    return dy_making_stone(&d->m, colour, point);
+    return set_up(d, colour, point, cell, end);
 }
 
 /* The numbered stones, as moves, or set up. */
@@ -119,25 +135,43 @@ static dyad_status place_numbered(diagram *d)
 
 /* ---- <hexboard> --------------------------------------------------------------------------- */
 
+/* Takes an attribute of the tag: a name, and behind '=' a value, in quotes of either kind or
+ * without them, with blanks around each; false: there is none. */
+static bool next_attribute(const char **at, const char *end, const char *part[2], size_t size[2])
+{
+    const char *byte = *at;
+    while (byte < end && (dy_is_space((unsigned char)*byte) || *byte == '/'))
+        byte++;
+    for (part[0] = byte; byte < end && !dy_is_space((unsigned char)*byte) && *byte != '=';)
+        byte++;
+    size[0] = (size_t)(byte - part[0]);
+    while (byte < end && dy_is_space((unsigned char)*byte))
+        byte++;
+    bool valued = byte < end && *byte == '=';
+    byte += valued;
+    while (valued && byte < end && dy_is_space((unsigned char)*byte))
+        byte++;
+    char quote = '\0';
+    if (valued && byte < end && (*byte == '"' || *byte == '\''))
+        quote = *byte++;
+    part[1] = byte;
+    while (valued && byte < end && (quote ? *byte != quote : !dy_is_space((unsigned char)*byte)))
+        byte++;
+    size[1] = (size_t)(byte - part[1]);
+    *at = byte + (quote && byte < end);
+    return size[0] || valued;
+}
+
 /* The value of an attribute of the tag; NULL: it has none. */
 static const char *attribute(const diagram *d, const char *name, const char **end)
 {
-    size_t size = strlen(name);
-    const char *at = d->m.in->text.text + strlen(board_tag);
-    for (bool inside = false; at < d->end; at++) {
-        if (*at == '"') {
-            inside = !inside;
-            continue;
+    const char *part[2], *at = d->m.in->text.text + strlen(board_tag);
+    size_t size[2];
+    while (next_attribute(&at, d->end - 1, part, size)) /* its '>' is no part of it */
+        if (size[0] == strlen(name) && strncasecmp(part[0], name, size[0]) == 0) {
+            *end = part[1] + size[1];
+            return part[1];
         }
-        if (inside || !dy_is_space((unsigned char)at[-1]) || (size_t)(d->end - at) < size + 2 ||
-            memcmp(at, name, size) != 0)
-            continue;
-        const char *value = at + size;
-        if (value[0] != '=' || value[1] != '"')
-            continue;
-        *end = memchr(value + 2, '"', (size_t)(d->end - value - 2));
-        return *end ? value + 2 : NULL;
-    }
     return NULL;
 }
 
@@ -176,10 +210,21 @@ static dyad_status take_board(diagram *d)
 
 /* ---- <hex> -------------------------------------------------------------------------------- */
 
+/* What cells behind a word are. */
+typedef enum role { ROLE_NONE, ROLE_RED, ROLE_BLUE, ROLE_MOVES } role;
+
 typedef struct old {
     size_t rows, columns;
-    bool started, plays, rests; /* `play', and what comes behind it */
+    bool started;
+    role role;
 } old;
+
+/* A move, of whose turn it is. */
+static dyad_status move(diagram *d, dy_point point)
+{
+    d->colours[(size_t)point.row * d->m.record->columns + point.column] = (unsigned char)d->m.turn;
+    return dy_making_move(&d->m, DYAD_RECORD_STONE, 0, point);
+}
 
 static dyad_status take_row(diagram *d, const char *word, const char *colon, const char *end)
 {
@@ -191,12 +236,26 @@ static dyad_status take_row(diagram *d, const char *word, const char *colon, con
         int colour = strchr("RV", *at) ? 1 : strchr("BH", *at) ? 2 : 0;
         const dy_point point = {(uint32_t)row - 1, (uint32_t)(at - colon - 1)};
         if (colour)
-            status = dy_making_stone(&d->m, colour, point);
+            status = set_up(d, colour, point, at, end);
     }
     return status;
 }
 
-/* A letter, a digit or none, and a cell; or a cell alone, of `play'. */
+/* A cell alone is what the word before it says. */
+static dyad_status take_cell(diagram *d, const old *o, const char *word, const char *end)
+{
+    dy_point point;
+    (void)dy_cell_prefix(word, end, &point);
+    if (o->role == ROLE_NONE)
+        return unexpected(d, "play, red or blue before a cell", word, end);
+    if (!dy_making_is_on(&d->m, point))
+        return unexpected(d, "a cell of the board", word, end);
+    if (o->role == ROLE_MOVES)
+        return move(d, point);
+    return set_up(d, o->role == ROLE_RED ? 1 : 2, point, word, end);
+}
+
+/* A letter, a digit or none, and a cell; or a cell alone. */
 static dyad_status take_piece(diagram *d, const old *o, const char *word, size_t size)
 {
     const char *end = word + size, *colon = memchr(word, ':', size);
@@ -204,12 +263,10 @@ static dyad_status take_piece(diagram *d, const old *o, const char *word, size_t
     bool cell = islower((unsigned char)*word) && dy_cell_prefix(word, end, &point) == size;
     if (colon && isdigit((unsigned char)*word))
         return take_row(d, word, colon, end);
-    if (cell && !dy_making_is_on(&d->m, point))
-        return unexpected(d, "a cell of the board", word, end);
-    if (cell && o->plays)
-        return dy_making_move(&d->m, DYAD_RECORD_STONE, 0, point);
-    if (cell || !isupper((unsigned char)*word) || colon)
-        return DYAD_OK; /* a mark on a board that is there, or a word of how it is shown */
+    if (cell)
+        return take_cell(d, o, word, end);
+    if (!isupper((unsigned char)*word) || colon)
+        return DYAD_OK; /* a word of how it is shown */
     bool digit = size > 1 && isdigit((unsigned char)word[1]);
     size_t number = !digit ? 0 : word[1] == '0' ? 10 : (size_t)(word[1] - '0');
     const char *at = word + 1 + digit;
@@ -222,9 +279,19 @@ static dyad_status take_piece(diagram *d, const old *o, const char *word, size_t
         if (dy_cell_prefix(at, end, &point) != (size_t)(end - at) || at == end ||
             !dy_making_is_on(&d->m, point))
             return unexpected(d, "a cell of the board", at, end);
-        return dy_making_move(&d->m, DYAD_RECORD_STONE, 0, point);
+        return move(d, point);
     default: return DYAD_OK;
     }
+}
+
+static dyad_status start_old(diagram *d, old *o)
+{
+    dyad_status status = start(d, o->rows, o->columns);
+    if (status != DYAD_OK)
+        return status;
+    d->colours = dy_arena_zero(&d->m.record->scratch, o->rows, o->columns);
+    o->started = true;
+    return d->colours ? DYAD_OK : dy_fault_memory(d->m.error);
 }
 
 static dyad_status take_old_word(diagram *d, old *o, const char *word, size_t size)
@@ -237,16 +304,20 @@ static dyad_status take_old_word(diagram *d, old *o, const char *word, size_t si
             o->columns = number;
         return DYAD_OK;
     }
-    if (dy_text_is(word, size, "play"))
-        o->plays = true;
-    else if (dy_text_is(word, size, "red") || dy_text_is(word, size, "blue"))
-        o->plays = false; /* marks */
-    if (!o->started && (!o->rows || !o->columns) && strchr("VHRBM123456789", *word))
+    static const struct {
+        const char *word;
+        role role;
+    } roles[] = {{"play", ROLE_MOVES}, {"red", ROLE_RED}, {"blue", ROLE_BLUE}};
+    dy_point point;
+    bool is_cell = dy_cell_prefix(word, word + size, &point) == size;
+    for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++)
+        if (dy_text_is(word, size, roles[i].word))
+            o->role = roles[i].role;
+    if (!o->started && (!o->rows || !o->columns) && (is_cell || strchr("VHRBM123456789", *word)))
         return unexpected(d, "R and C, rows and columns, first", word, word + size);
     if (!o->started && (!o->rows || !o->columns))
         return DYAD_OK;
-    dyad_status status = o->started ? DYAD_OK : start(d, o->rows, o->columns);
-    o->started = true;
+    dyad_status status = o->started ? DYAD_OK : start_old(d, o);
     return status == DYAD_OK ? take_piece(d, o, word, size) : status;
 }
 
@@ -274,7 +345,8 @@ static dyad_status take_old(diagram *d)
 static dyad_status take_element(dy_making *m, bool is_old)
 {
     dy_buffer *text = &m->in->text;
-    bool inside = false, ends = false;
+    int quote = 0; /* that is open, of <hexboard> */
+    bool ends = false;
     dy_buffer_clear(text);
     for (int byte; !ends && (byte = dy_peek(m->in->source)) != DY_INPUT_END;) {
         if (text->size && byte == '<' && dy_hexboard_begins(m->in->source))
@@ -284,11 +356,14 @@ static dyad_status take_element(dy_making *m, bool is_old)
                                    DY_LINE_MAX >> 20);
         dy_buffer_char(text, (char)byte);
         dy_pass(m->in->source);
-        inside = byte == '"' ? !inside : inside;
+        if (!quote && (byte == '"' || byte == '\''))
+            quote = byte;
+        else if (byte == quote)
+            quote = 0;
         size_t size = strlen(old_end);
         ends = is_old ? byte == '>' && text->size > size &&
                             memcmp(text->text + text->size - size, old_end, size) == 0
-                      : byte == '>' && !inside;
+                      : byte == '>' && !quote;
         if (text->failed)
             return dy_fault_memory(m->error);
     }
@@ -301,8 +376,12 @@ dyad_status dy_hexboard_next(dy_records *in, dyad_record *record, dyad_error *er
 {
     diagram d = {.at = NULL};
     int byte;
-    while ((byte = dy_peek_word(in->source)) != DY_INPUT_END && !dy_hexboard_begins(in->source))
+    bool any = false; /* a page without a diagram is none of them; nothing may be */
+    for (; (byte = dy_peek_word(in->source)) != DY_INPUT_END && !dy_hexboard_begins(in->source);
+         any = true)
         dy_pass(in->source); /* the text of the page */
+    if (byte == DY_INPUT_END && any && in->taken == 0 && !in->source->error)
+        return dy_source_unexpected(in->source, "<hexboard or <hex> of a diagram", error);
     dyad_status status = dy_making_find(&d.m, in, record, error);
     if (status != DYAD_OK)
         return status;
