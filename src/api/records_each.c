@@ -226,10 +226,12 @@ static bool give_back(each *all, place from)
 {
     dy_source *source = &all->source;
     const unsigned char *text = (const unsigned char *)all->text + from.at;
-    if (dy_source_mapped(source))
+    if (dy_source_mapped(source)) {
         dy_source_go_to(source, text, from.line);
-    else if (!dy_source_give_back(source, text, all->size - from.at, from.line))
+        dy_source_release(source);
+    } else if (!dy_source_give_back(source, text, all->size - from.at, from.line)) {
         return false;
+    }
     source->column_base = from.column;
     return true;
 }

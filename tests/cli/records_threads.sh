@@ -97,14 +97,17 @@ yes '#3,a1' | head -n 20000 >short.txt
 same short.txt
 
 # --- a pipe without an end takes little memory, and stops -----------------------------------------
-(
-    # shellcheck disable=SC3045 # dash, bash and busybox have ulimit -v
-    ulimit -v 400000
-    yes "$(head -n 40 golem.hsgf; echo '(;FF[4]GM[11]SZ[9];B[z9])')" | head -n 60000 |
-        "$DYAD" records -k -j 2 >out 2>err
-)
-[ $? -eq 3 ] || fail "a long pipe: $(tail -n 1 err)"
-grep -q '^58537 games, and 1463 malformed' out || fail "a long pipe: $(head -n 1 out)"
+# shellcheck disable=SC3045 # dash, bash and busybox have ulimit -v
+if (ulimit -v 400000 && "$DYAD" --version) >/dev/null 2>&1; then # sanitizers take more
+    (
+        # shellcheck disable=SC3045
+        ulimit -v 400000
+        yes "$(head -n 40 golem.hsgf; echo '(;FF[4]GM[11]SZ[9];B[z9])')" | head -n 60000 |
+            "$DYAD" records -k -j 2 >out 2>err
+    )
+    [ $? -eq 3 ] || fail "a long pipe: $(tail -n 1 err)"
+    grep -q '^58537 games, and 1463 malformed' out || fail "a long pipe: $(head -n 1 out)"
+fi
 yes "$(head -n 40 golem.hsgf)" | timeout -s INT 1 "$DYAD" records -j 2 >out 2>err
 [ $? -eq 124 ] || fail "SIGINT while threads read: $(cat err)"
 yes "$(head -n 40 golem.hsgf)" | "$DYAD" records -j 2 -f csv 2>err | head -n 5000 >out
