@@ -367,13 +367,13 @@ static bool note(search *s, list *found, dy_sum_node *node, dyad_side side)
 {
     dyad_side other = side == DYAD_LEFT ? DYAD_RIGHT : DYAD_LEFT;
     child made = {.node = *node, .key = key_of(s, node, other)};
-    dyad_answer seen = dy_sum_decide(s, node, other, &made.promise);
+    dyad_answer seen = s->forms->error.status == DYAD_OK ? look_up(s, made.key) : DYAD_OPEN;
+    if (seen == DYAD_OPEN)
+        seen = dy_sum_decide(s, node, other, &made.promise);
     if (s->forms->error.status != DYAD_OK) /* what was decided, and the key, may be wrong */
         return false;
     if (!may_note(s, node))
         return false;
-    if (seen == DYAD_OPEN)
-        seen = look_up(s, made.key);
     found->won = seen == DYAD_NO;
     if (seen != DYAD_OPEN)
         return true;

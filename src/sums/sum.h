@@ -33,7 +33,7 @@ typedef struct dy_sum_relaxed {
     const dyad_ruleset *ruleset; /* NULL: an empty entry */
     uint64_t a, b;
     uint32_t shape;
-    bool known; /* there are such sums */
+    bool asked[2], known[2]; /* whether it was looked for; there is such a sum */
     int64_t mean[2], temperature[2];
 } dy_sum_relaxed;
 

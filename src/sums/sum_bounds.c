@@ -156,13 +156,12 @@ static bool relax(search *s, const dy_piece *piece, dy_sum_relaxed *found, bool 
 {
     const dyad_ruleset *ruleset = piece->ruleset;
     cut best[DY_LINES_MAX + 1] = {{0, 0}};
-    dy_part plain = piece->part, raw;
+    dy_part plain = piece->part;
     plain.negated = 0;
-    unsigned lines = ruleset->strip ? ruleset->strip(&plain, upper, 0, 1, &raw) : 0;
-    unsigned across = lines ? ruleset->strip(&plain, !upper, 0, 1, &raw) : 0;
+    unsigned lines = ruleset->lines(&plain, upper), across = ruleset->lines(&plain, !upper);
     for (unsigned to = 1; to <= lines; to++)
         for (unsigned from = to; from-- > 0;) {
-            ruleset->strip(&plain, upper, from, to, &raw);
+            dy_part raw = ruleset->strip(&plain, upper, from, to);
             if (!is_thin(ruleset, &raw, to - from, across))
                 break;
             const dy_sum_strip *strip = strip_of(s, ruleset, &raw);
@@ -177,30 +176,48 @@ static bool relax(search *s, const dy_piece *piece, dy_sum_relaxed *found, bool 
         }
     found->mean[upper] = best[lines].mean;
     found->temperature[upper] = best[lines].temperature;
-    return lines > 0;
+    return true;
 }
 
-/* What a piece lies between, from the memo. */
-static const dy_sum_relaxed *relaxed_of(search *s, const dy_piece *piece)
+/* What a piece is not above, or not below, from the memo. */
+static const dy_sum_relaxed *relaxed_of(search *s, const dy_piece *piece, bool upper)
 {
     const dy_part *part = &piece->part;
     dy_sum_relaxed *entry = &s->relaxed[hash_of(part) & (DY_SUM_RELAXED - 1)];
-    if (entry->ruleset == piece->ruleset && entry->a == part->a && entry->b == part->b &&
-        entry->shape == part->shape)
-        return entry;
-    dy_sum_relaxed found = {.a = part->a, .b = part->b, .shape = part->shape};
-    found.known = relax(s, piece, &found, false) && relax(s, piece, &found, true);
-    if (s->forms->error.status == DYAD_OK) {
-        found.ruleset = piece->ruleset;
-        *entry = found;
-    } else {
-        entry->ruleset = NULL;
-        entry->known = false;
+    if (entry->ruleset != piece->ruleset || entry->a != part->a || entry->b != part->b ||
+        entry->shape != part->shape)
+        *entry = (dy_sum_relaxed){
+            .ruleset = piece->ruleset, .a = part->a, .b = part->b, .shape = part->shape};
+    if (!entry->asked[upper]) {
+        entry->known[upper] = relax(s, piece, entry, upper);
+        entry->asked[upper] = s->forms->error.status == DYAD_OK;
     }
     return entry;
 }
 
-static dyad_answer decide_by_means(search *s, const dy_sum_node *node, dyad_side side)
+/* Whether the sum that is no less (`upper`), or no more, decides: all is below 0, or above, by more
+ * than the greatest temperature if the other side is to move. The value has mean m, temperature t.
+ */
+static bool bound_decides(search *s, const dy_sum_node *node, bool upper, bool to_move, int64_t m,
+                          int64_t t)
+{
+    int64_t mean = m + upper, temperature = t > 0 ? t + 1 : 0;
+    for (size_t i = 0; i < node->count; i++) {
+        bool negated = node->pieces[i].part.negated, from = upper ^ negated;
+        const dy_sum_relaxed *found = relaxed_of(s, &node->pieces[i], from);
+        if (!found->known[from])
+            return false;
+        mean += negated ? -found->mean[from] : found->mean[from];
+        if (found->temperature[from] > temperature)
+            temperature = found->temperature[from];
+    }
+    int64_t margin = to_move ? 0 : temperature;
+    return upper ? mean + margin < 0 : mean - margin > 0;
+}
+
+/* The bound that the integers make likely is tried first. */
+static dyad_answer decide_by_means(search *s, const dy_sum_node *node, dyad_side side,
+                                   bool left_is_ahead)
 {
     for (size_t i = 0; i < node->count; i++)
         if (!node->pieces[i].ruleset->strip)
@@ -208,25 +225,12 @@ static dyad_answer decide_by_means(search *s, const dy_sum_node *node, dyad_side
     int64_t m, t;
     if (!make_memos(s) || !mean_of(s, node->value, &m, &t))
         return DYAD_OPEN;
-    int64_t mean[2] = {m, m + 1}, least = t > 0 ? t + 1 : 0;
-    int64_t temperature[2] = {least, least};
-    for (size_t i = 0; i < node->count; i++) {
-        const dy_sum_relaxed *found = relaxed_of(s, &node->pieces[i]);
-        if (!found->known)
-            return DYAD_OPEN;
-        bool negated = node->pieces[i].part.negated;
-        for (int upper = 0; upper < 2; upper++) {
-            int from = upper ^ negated;
-            mean[upper] += negated ? -found->mean[from] : found->mean[from];
-            if (found->temperature[from] > temperature[upper])
-                temperature[upper] = found->temperature[from];
-        }
+    for (int i = 0; i < 2; i++) {
+        bool upper = left_is_ahead == (i != 0);
+        dyad_side winner = upper ? DYAD_RIGHT : DYAD_LEFT;
+        if (bound_decides(s, node, upper, side == winner, m, t))
+            return side == winner ? DYAD_YES : DYAD_NO;
     }
-    bool left_to_move = side == DYAD_LEFT;
-    if (mean[1] + (left_to_move ? temperature[1] : 0) < 0)
-        return left_to_move ? DYAD_NO : DYAD_YES;
-    if (mean[0] - (left_to_move ? 0 : temperature[0]) > 0)
-        return left_to_move ? DYAD_YES : DYAD_NO;
     return DYAD_OPEN;
 }
 
@@ -244,5 +248,5 @@ dyad_answer dy_sum_decide(search *s, const dy_sum_node *node, dyad_side side, in
         return left_to_move ? DYAD_YES : DYAD_NO;
     if (left_to_move ? value_le(s, node, -high) : !value_ge(s, node, -high))
         return left_to_move ? DYAD_NO : DYAD_YES;
-    return decide_by_means(s, node, side);
+    return decide_by_means(s, node, side, *promise >= 0);
 }

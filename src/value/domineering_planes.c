@@ -87,15 +87,19 @@ int dy_domineering_plane_safe(const dy_part *part, dyad_side side)
     return most(on, side);
 }
 
-unsigned dy_domineering_plane_strip(const dy_part *part, bool upper, unsigned from, unsigned to,
-                                    dy_part *raw)
+unsigned dy_domineering_plane_lines(const dy_part *part, bool upper)
 {
-    board on = board_of(part);
-    unsigned lines = to - from;
-    dy_plane mask = dy_plane_first(upper ? lines : lines * on.stride);
-    for (unsigned by = on.stride; upper && by < DY_PLANE_CELLS; by *= 2)
+    unsigned stride = dy_plane_stride(part);
+    return upper ? dy_plane_width(dy_plane_of(part), stride)
+                 : dy_plane_height(dy_plane_of(part), stride);
+}
+
+dy_part dy_domineering_plane_strip(const dy_part *part, bool upper, unsigned from, unsigned to)
+{
+    unsigned stride = dy_plane_stride(part), count = to - from;
+    dy_plane mask = dy_plane_first(upper ? count : count * stride);
+    for (unsigned by = stride; upper && by < DY_PLANE_CELLS; by *= 2)
         mask = dy_plane_or(mask, dy_plane_up(mask, by));
-    dy_plane cells = dy_plane_and(dy_plane_down(on.cells, upper ? from : from * on.stride), mask);
-    *raw = dy_plane_part(cells, on.stride);
-    return upper ? dy_plane_width(on.cells, on.stride) : dy_plane_height(on.cells, on.stride);
+    dy_plane cells = dy_plane_down(dy_plane_of(part), upper ? from : from * stride);
+    return dy_plane_part(dy_plane_and(cells, mask), stride);
 }

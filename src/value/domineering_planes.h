@@ -13,7 +13,7 @@ int dy_domineering_plane_most(const dy_part *part, dyad_side side);
 /* The dominoes that `side` can place in cells that the other side can never use. */
 int dy_domineering_plane_safe(const dy_part *part, dyad_side side);
 /* For dyad_ruleset. */
-unsigned dy_domineering_plane_strip(const dy_part *part, bool upper, unsigned from, unsigned to,
-                                    dy_part *raw);
+unsigned dy_domineering_plane_lines(const dy_part *part, bool upper);
+dy_part dy_domineering_plane_strip(const dy_part *part, bool upper, unsigned from, unsigned to);
 
 #endif

@@ -123,22 +123,26 @@ static bool bounds(dy_ruleset_memory *memory, const dy_part *part, int *low, int
     return true;
 }
 
-/* Without dominoes across lines between columns Right has fewer moves, so the value is no less; the
- * same with Left and rows. */
-static unsigned strip(const dy_part *part, bool upper, unsigned from, unsigned to, dy_part *raw)
+static unsigned lines(const dy_part *part, bool upper)
 {
     if (dy_is_plane(part))
-        return dy_domineering_plane_strip(part, upper, from, to, raw);
-    unsigned stride = part->shape, by = upper ? from : stride * from, lines = to - from;
-    uint64_t line = upper ? dy_box_first_column[stride] : UINT64_MAX >> (DY_WORD_BITS - stride);
-    uint64_t mask = 0;
-    for (unsigned i = 0; i < lines; i++)
-        mask |= upper ? line << i : line << stride * i;
-    *raw = (dy_part){part->a >> by & mask, 0, stride, 0};
-    if (!part->a)
-        return 0;
-    unsigned length = DY_WORD_BITS - (unsigned)__builtin_clzll(part->a);
-    return upper ? dy_box_width(part->a, stride) : (length - 1) / stride + 1;
+        return dy_domineering_plane_lines(part, upper);
+    if (upper || !part->a)
+        return dy_box_width(part->a, part->shape);
+    return (DY_WORD_BITS - 1 - (unsigned)__builtin_clzll(part->a)) / part->shape + 1;
+}
+
+/* Without dominoes across lines between columns Right has fewer moves, so the value is no less; the
+ * same with Left and rows. */
+static dy_part strip(const dy_part *part, bool upper, unsigned from, unsigned to)
+{
+    if (dy_is_plane(part))
+        return dy_domineering_plane_strip(part, upper, from, to);
+    unsigned stride = part->shape, count = upper ? to - from : stride * (to - from);
+    uint64_t mask = count < DY_WORD_BITS ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
+    if (upper && count < DY_WORD_BITS)
+        mask *= dy_box_first_column[stride];
+    return (dy_part){part->a >> (upper ? from : stride * from) & mask, 0, stride, 0};
 }
 
 /* A part, trimmed and transposed. */
@@ -208,6 +212,7 @@ const dyad_ruleset dy_ruleset_domineering = {
     .split = split,
     .known = known,
     .bounds = bounds,
+    .lines = lines,
     .strip = strip,
     .own_negative = own_negative,
     .fold = 10,

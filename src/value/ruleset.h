@@ -172,10 +172,10 @@ struct dyad_ruleset {
     /* For bounds of parts that are too large to be evaluated: a part is cut along lines between
      * its columns, or rows, where the moves across them are those of one side, which is forbidden
      * to make them. So the sum of what the part is cut into is at least the part (`upper`), or at
-     * most. Takes the lines from .. to - 1 as a raw part and returns how many lines the part has;
-     * 0 where that is not known to help. Equal strips are equal raw parts, wherever they lie.
-     * NULL: there is no such thing. */
-    unsigned (*strip)(const dy_part *part, bool upper, unsigned from, unsigned to, dy_part *raw);
+     * most. lines() counts the columns, or rows; strip() is those from .. to - 1 as a raw part:
+     * equal strips are equal parts, wherever they lie. NULL: there is no such thing. */
+    unsigned (*lines)(const dy_part *part, bool upper);
+    dy_part (*strip)(const dy_part *part, bool upper, unsigned from, unsigned to);
     /* Whether a part in normal form is its own negative, by turning it and exchanging the sides.
      * NULL: none is, or all are where the game is impartial. */
     bool (*own_negative)(dy_ruleset_memory *memory, const dy_part *part);
