@@ -496,12 +496,13 @@ static dyad_status make_ply(dyad_play *play, const dyad_move *move, dyad_error *
     play->plies[play->ply_count++] = ply;
     if (move->kind == DYAD_MOVE_SWAP)
         play->swapped = play->ply_count;
-    play->to_move = 3 - move->colour;
+    bool resigns = move->kind == DYAD_MOVE_RESIGN; /* at any time: it takes no turn */
+    if (!resigns)
+        play->to_move = 3 - move->colour;
     if (play->rules->repeats)
         dy_repeats_add(play);
-    play->result = move->kind == DYAD_MOVE_RESIGN
-                       ? (dyad_standing){DYAD_ENDING_RESIGNED, play->to_move}
-                       : standing_of(play);
+    play->result = resigns ? (dyad_standing){DYAD_ENDING_RESIGNED, 3 - move->colour}
+                           : standing_of(play);
     return DYAD_OK;
 }
 

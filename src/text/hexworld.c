@@ -260,15 +260,17 @@ static bool keep_look(link *l, const char *look, size_t size, bool has_cursor, u
     return kept;
 }
 
-/* RE, of a game that ended by giving up, or that has its winner behind it. */
+/* RE, of a game that ended by giving up, or that has its winner after it: if they differ, the
+ * winner stands, and the last move contradicts it. */
 static bool keep_result(link *l)
 {
-    int winner = gives_up(l->node) ? 3 - l->node->colour : l->winner;
+    int by_move = gives_up(l->node) ? 3 - l->node->colour : 0;
+    int winner = l->winner ? l->winner : by_move;
     if (!winner)
         return true;
     char text[16];
     snprintf(text, sizeof text, "%c+%s", dy_record_letter(l->record->game, winner),
-             !gives_up(l->node)                    ? ""
+             winner != by_move                     ? ""
              : l->node->kind == DYAD_RECORD_RESIGN ? "Resign"
                                                    : "Forfeit");
     dy_property *property = dy_record_property(l->record, l->record->root, "RE", 2);

@@ -45,6 +45,16 @@ tr -d '\n' >expected <<'EOF'
 EOF
 [ "$(sed -n 2p lines)" = "$(cat expected)" ] || fail "jsonl: $(sed -n 2p lines)"
 
+# --- a winner that is stated beside a last move that gives up the other way ------------------------
+printf 'b a1,w resign,W\n' >wolve
+printf '#5,a1b2:rw 2\n' >trmph
+for format in wolve trmph; do
+    "$DYAD" records hex --board-size 5 -f csv $format >out 2>err
+    [ $? -eq 1 ] && grep -q ',blue,,contradicts,$' out || fail "$format: $(cat out err)"
+done
+printf '#5,a1b2:rw 1\n' | "$DYAD" convert hex --to sgf >out
+grep -q 'RE\[B+Resign\]' out || fail "a resignation with its winner: $(cat out)"
+
 # --- doubles: half a turn, and a swap of sides in place of one of pieces --------------------------
 cat >doubles.sgf <<'EOF'
 (;GM[11]SZ[4];B[b2];W[swap-pieces];B[d4];W[a3];B[resign])

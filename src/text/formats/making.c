@@ -176,13 +176,17 @@ dyad_status dy_making_result(dy_making *m, int winner, const char *how)
 {
     char text[32];
     int size = snprintf(text, sizeof text, "%c+%s", dy_record_letter(m->record->game, winner), how);
-    return dy_making_text(m, "RE", text, (size_t)size);
+    dy_property *stated = dy_property_find(m->record->root, "RE");
+    if (!stated || !stated->first || stated->first->text[0] == text[0])
+        return dy_making_text(m, "RE", text, (size_t)size);
+    return dy_record_value_set(m->record, stated->first, text, (size_t)size) ? DYAD_OK : refused(m);
 }
 
 dyad_status dy_making_given_up(dy_making *m)
 {
     bool resigns = m->node->kind == DYAD_RECORD_RESIGN;
-    if (!resigns && m->node->kind != DYAD_RECORD_FORFEIT)
+    if ((!resigns && m->node->kind != DYAD_RECORD_FORFEIT) ||
+        dy_property_find(m->record->root, "RE"))
         return DYAD_OK;
     return dy_making_result(m, 3 - m->node->colour, resigns ? "Resign" : "Forfeit");
 }

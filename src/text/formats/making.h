@@ -38,9 +38,10 @@ static inline bool dy_making_is_on(const dy_making *m, dy_point point)
 dyad_status dy_making_stone(dy_making *m, int colour, dy_point point);
 /* A property of the root, whose text gets its escapes; nothing where the text is empty. */
 dyad_status dy_making_text(dy_making *m, const char *name, const char *text, size_t size);
-/* RE; `how` is "Resign", "Time" or the like, or "". */
+/* RE; `how` is "Resign", "Time" or the like, or "". Another winner than that of RE takes its place;
+ * of the same winner the first reason stays. */
 dyad_status dy_making_result(dy_making *m, int winner, const char *how);
-/* RE of a game whose last move gave up. */
+/* RE of a game whose last move gave up, unless it has one: a winner that is stated stands. */
 dyad_status dy_making_given_up(dy_making *m);
 
 /* DYAD_E_MALFORMED at the place. */
