@@ -45,7 +45,7 @@ tr -d '\n' >expected <<'EOF'
 EOF
 [ "$(sed -n 2p lines)" = "$(cat expected)" ] || fail "jsonl: $(sed -n 2p lines)"
 
-# --- a winner that is stated beside a last move that gives up the other way ------------------------
+# --- a winner that is stated beside a last move that gives up the other way ---
 printf 'b a1,w resign,W\n' >wolve
 printf '#5,a1b2:rw 2\n' >trmph
 for format in wolve trmph; do
