@@ -94,6 +94,8 @@ dyad_cpu parse_cpu(const struct argp_state *state, const command *row, int key, 
 /* What a parser gives back for one of these options, or for a key that it does not know. */
 error_t parse_record_option(const struct argp_state *state, const command *row, int key,
                             const char *argument, record_ways *ways);
+/* From now on what is to be said of the text of records is printed on standard error. */
+void print_remarks(dyad_session *session);
 /* Says what is awaited and how to end it, where `path`, NULL or "-", is standard input and that is
  * a terminal. */
 void tell_awaited(const dyad_game *game, const char *path);

@@ -483,6 +483,25 @@ _Noreturn void end_without_memory(void)
     exit(EXIT_SYSTEM);
 }
 
+/* What is said of the text of records, on standard error: of the first ones of a run. */
+static void print_remark(void *user, const dyad_error *remark)
+{
+    enum { REMARKS_MAX = 8 };
+    static _Atomic unsigned count;
+    unsigned before = count++;
+    (void)user;
+    if (before < REMARKS_MAX)
+        print_error(remark);
+    else if (before == REMARKS_MAX)
+        fputs("dyad: the text of more records is remarked on, which is not printed\n", stderr);
+}
+
+void print_remarks(dyad_session *session)
+{
+    if (dyad_session_set_remark(session, print_remark, NULL) != DYAD_OK)
+        fprintf(stderr, "dyad: %s\n", dyad_session_error(session)->text);
+}
+
 dyad_session *open_session(void)
 {
     dyad_session *session;

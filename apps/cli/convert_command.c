@@ -155,6 +155,7 @@ static int run(int argc, char **argv)
     parse_arguments(&convert_command, parse, argc, argv, &parsed);
     parsed.request.paths = parsed.paths;
     use_record_ways(session, &parsed.ways);
+    print_remarks(session);
     catch_signals();
     catch_short_files();
     dyad_status status = dyad_convert(session, &parsed.request, NULL);

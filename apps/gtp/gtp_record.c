@@ -21,9 +21,11 @@ dyad_status gtp_play_record(dyad_record *record, size_t most, dyad_play **play, 
 /* ---- commands ----------------------------------------------------------------------------- */
 
 /* Says on standard error what the answer has no place for. */
-static void tell_dialect(const char *path, const dyad_record *record)
+static void tell_reading(const char *path, const dyad_record *record)
 {
     const dyad_dialect *dialect = dyad_record_dialect(record);
+    if (dyad_record_remark(record))
+        fprintf(stderr, "dyad: %s: %s\n", path, dyad_record_remark(record));
     if (dialect && !dyad_dialect_is_plain(dialect->name))
         fprintf(stderr, "dyad: %s is read in the dialect %s\n", path, dialect->name);
 }
@@ -68,7 +70,7 @@ static void run_loadsgf(engine *e)
     }
     dyad_session_set_stop(e->session, NULL);
     if (status == DYAD_OK) {
-        tell_dialect(path, record);
+        tell_reading(path, record);
         status = gtp_play_record(record, before ? (size_t)before - 1 : SIZE_MAX, &play, &base);
         if (status != DYAD_OK)
             dyad_record_free(record);

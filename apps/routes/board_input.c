@@ -11,6 +11,7 @@ dyad_session *context_session(context *at, answer *to)
     dyad_allocator memory = purse_allocator(&at->purse);
     if (dyad_session_new(&memory, &session, NULL) == DYAD_OK) {
         dyad_session_set_stop(session, at->stop);
+        (void)dyad_session_set_utf8(session, true); /* as strings of JSON are */
         return session;
     }
     answer_no_memory(to);

@@ -128,6 +128,7 @@ static bool convert_as(context *at, const dyad_game *game, const board_input *in
     dyad_session *session = context_session(at, to);
     if (!session)
         return false;
+    (void)dyad_session_set_utf8(session, !input->is_file);
     findings found = begin_findings(at, to);
     found.only_counts = only_counts;
     record_words_use(session, &input->words);
@@ -179,6 +180,7 @@ static bool convert_records(context *at, const board_input *input, size_t *count
     dyad_session *session = context_session(at, to);
     if (!session)
         return false;
+    (void)dyad_session_set_utf8(session, !input->is_file);
     findings found = begin_findings(at, to);
     dyad_status status = dyad_records_open_bytes(session, NULL, DYAD_RECORD_ANY, "position",
                                                  input->text, input->size, &records);
@@ -250,7 +252,8 @@ static void convert_any(context *at, const board_input *input, answer *to)
 /* The bytes of a file, as ?game= says, or as what they are. */
 static void convert_bytes(context *at, const request *asked, answer *to)
 {
-    board_input input = {.text = asked->size ? asked->body : "", .size = asked->size};
+    board_input input = {
+        .text = asked->size ? asked->body : "", .size = asked->size, .is_file = true};
     const dyad_game *named = asked->query_game ? dyad_game_find(asked->query_game) : NULL;
     size_t count;
     if (asked->query_game && !named)

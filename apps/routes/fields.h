@@ -62,6 +62,7 @@ typedef struct board_input {
     size_t size;
     const json_t *rows, *piles;
     const char *to_move; /* a colour of the game; NULL: not given */
+    bool is_file;        /* the text is bytes of a file, in any character set */
     bool swap; /* its game is played with the swap, also where it does not say so itself */
     record_words words;
     const char

@@ -164,6 +164,26 @@ DYAD_API dyad_status dyad_session_set_dialect(dyad_session *session, const char 
 /* The dialect that a record was read in; NULL: it was not read. */
 DYAD_API const dyad_dialect *dyad_record_dialect(const dyad_record *record);
 
+/* ---- the text of records ---------------------------------------------------------------- */
+
+/* All text of records is UTF-8. That of SGF is converted from the character set that CA of its root
+ * names, by iconv of the C library; without CA it is UTF-8 where it is valid as that, and else
+ * ISO-8859-1. */
+
+/* The text of all records that are read from now on, by whatever is opened or called with the
+ * session, is UTF-8, whatever CA says: the caller has converted it. false: CA tells. */
+DYAD_API dyad_status dyad_session_set_utf8(dyad_session *session, bool is_utf8);
+/* `remark` gets what is to be said of the text of each record that is read from now on, with file,
+ * line and column, where something is: a character set that is guessed, or bytes that are no
+ * character of it. It is called by the thread that reads. NULL: nobody gets it. */
+DYAD_API dyad_status dyad_session_set_remark(dyad_session *session, dyad_error_fn remark,
+                                             void *user);
+/* The character set that the text of a record was converted from, "Shift_JIS"; NULL: the text is
+ * ASCII or UTF-8, and nothing is to be said of that. */
+DYAD_API const char *dyad_record_charset(const dyad_record *record);
+/* A sentence on the text of a record; NULL: nothing is to be said. */
+DYAD_API const char *dyad_record_remark(const dyad_record *record);
+
 /* ---- formats ----------------------------------------------------------------------------- */
 
 /* A format of records: a row of a table. All are texts for people, and none is NULL. */
@@ -303,8 +323,9 @@ DYAD_API dyad_status dyad_record_play(dyad_record *record, size_t most, dyad_pla
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-/* Writes a record, and a line end behind it, by calls of `write`. SGF and JSON keep everything, but
- * bytes that are no UTF-8 become U+FFFD in JSON. A link keeps the moves of the main line alone.
+/* Writes a record, and a line end behind it, by calls of `write`. SGF and JSON keep everything; SGF
+ * has CA[UTF-8] where not all text is ASCII. Bytes that were set and are no UTF-8 become U+FFFD in
+ * JSON. A link keeps the moves of the main line alone.
  * What was written, read again and written again, is the same bytes. DYAD_E_USAGE: the format
  * cannot hold the game, the size, or stones that are taken off. DYAD_E_SYSTEM: what `write` gave
  * back; DYAD_E_MEMORY. */

@@ -83,6 +83,31 @@ dyad_status dyad_session_set_board_size(dyad_session *session, size_t rows, size
     return DYAD_OK;
 }
 
+dyad_status dyad_session_set_utf8(dyad_session *session, bool is_utf8)
+{
+    DY_EXPECT(NULL, session, "a session");
+    session->ways.utf8 = is_utf8;
+    return DYAD_OK;
+}
+
+dyad_status dyad_session_set_remark(dyad_session *session, dyad_error_fn remark, void *user)
+{
+    DY_EXPECT(NULL, session, "a session");
+    session->ways.remark = remark;
+    session->ways.remark_user = user;
+    return DYAD_OK;
+}
+
+const char *dyad_record_charset(const dyad_record *record)
+{
+    return record ? record->charset : NULL;
+}
+
+const char *dyad_record_remark(const dyad_record *record)
+{
+    return record ? record->remark : NULL;
+}
+
 const dyad_dialect *dyad_record_dialect(const dyad_record *record)
 {
     return record ? record->dialect : NULL;

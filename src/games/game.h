@@ -20,6 +20,7 @@ struct dyad_position {
     /* Passes of each colour on the way to it, as a record has them: turns without a stone. */
     uint32_t passes[DY_COLOURS];
     const char *dialect; /* of the record that it comes from, where that is to be said; or NULL */
+    const char *charset, *remark; /* of its text, and a sentence on that; or NULL */
 };
 
 typedef struct dy_verdict {

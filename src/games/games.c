@@ -35,7 +35,7 @@ void dy_position_forget(dyad_position *position)
 {
     position->to_move = 0;
     position->swap = false;
-    position->dialect = NULL;
+    position->dialect = position->charset = position->remark = NULL;
     memset(position->passes, 0, sizeof position->passes);
 }
 
@@ -59,6 +59,8 @@ bool dy_position_copy(dyad_position *to, const dyad_position *from)
     to->to_move = from->to_move;
     memcpy(to->passes, from->passes, sizeof to->passes);
     to->dialect = from->dialect;
+    to->charset = from->charset;
+    to->remark = from->remark;
     if (!from->game->piles) {
         if (!dy_grid_reset(&to->grid, grid->rows, grid->columns))
             return false;

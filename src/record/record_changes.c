@@ -63,6 +63,7 @@ bool dy_record_give(dyad_record *record, dyad_record_node *node, const char *nam
     dy_given *made = new_given(record, name, value, size);
     if (!made)
         return false;
+    dy_record_note_text(record, value, size);
     dy_record_take_away(record, node, name);
     made->after = record->given;
     if (made->after)

@@ -212,6 +212,8 @@ dyad_status dy_record_replay(dyad_record *record, const dyad_record_node *node,
     position->game = record->game;
     dy_position_forget(position);
     position->dialect = record->told;
+    position->charset = record->charset;
+    position->remark = record->remark;
     for (const dyad_record_node *one = node; one; one = one->parent)
         way[--depth] = one;
     dyad_status status = DYAD_OK;

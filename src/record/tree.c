@@ -70,6 +70,8 @@ void dy_record_reset(dyad_record *record)
     record->dialect = NULL;
     record->form = NULL;
     record->told = NULL;
+    record->wide = false;
+    record->charset = record->remark = NULL;
     record->bare = NULL;
     record->limit = DY_LIMIT_NONE;
     record->root = NULL;
@@ -308,6 +310,7 @@ bool dy_record_value_add(dyad_record *record, dy_property *property, const char 
         return false;
     }
     value->size = size;
+    dy_record_note_text(record, text, size);
     if (property->last)
         property->last->next = value;
     else
@@ -323,6 +326,7 @@ bool dy_record_value_set(dyad_record *record, dy_record_value *value, const char
         return false;
     value->text = kept;
     value->size = size;
+    dy_record_note_text(record, text, size);
     return true;
 }
 

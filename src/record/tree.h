@@ -123,6 +123,9 @@ struct dyad_record {
     const dyad_dialect *dialect;  /* that it was read as; NULL: it was not read */
     const dyad_record_form *form; /* the same of its format */
     const char *told;             /* its name, unless it is the standard's; or NULL */
+    bool wide;                    /* a text in it is or was not ASCII */
+    const char *charset;          /* that its text was read from; NULL: nothing is to be said */
+    const char *remark;           /* on that, a sentence; or NULL */
     const dy_property *bare;      /* a reader's: has a ']' without an escape in a value */
     const char *file;             /* that it was read from, or NULL; borrowed */
     dyad_record_node *root;
@@ -144,6 +147,14 @@ bool dy_record_value_add(dyad_record *record, dy_property *property, const char 
 /* Replaces the text of a value. */
 bool dy_record_value_set(dyad_record *record, dy_record_value *value, const char *text,
                          size_t size);
+/* To be called when a record gets a text: whether it is ASCII is kept. */
+static inline void dy_record_note_text(dyad_record *record, const char *text, size_t size)
+{
+    unsigned char all = 0;
+    for (size_t i = 0; i < size; i++)
+        all |= (unsigned char)text[i];
+    record->wide = record->wide || all >= 0x80;
+}
 /* To be called when a node has its move, and its parent has: whether the board is turned behind it.
  */
 void dy_record_follow(dyad_record_node *node);

@@ -331,4 +331,14 @@ void dy_draw_report(const dyad_position *position, const dyad_report *report, ui
         dy_buffer_text(out, position->dialect);
         dy_buffer_text(out, ".\n");
     }
+    if (position->charset && !position->remark) {
+        dy_buffer_text(out, "   Its text is converted from ");
+        dy_buffer_text(out, position->charset);
+        dy_buffer_text(out, ".\n");
+    }
+    if (position->remark) {
+        dy_buffer_text(out, "   ");
+        dy_buffer_text(out, position->remark);
+        dy_buffer_char(out, '\n');
+    }
 }

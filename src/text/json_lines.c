@@ -67,6 +67,16 @@ static void open_line(const dyad_game *game, uint64_t item, dy_buffer *out)
     dy_buffer_unsigned(out, item);
 }
 
+/* A field that says where the position comes from; NULL: nothing is to be said. */
+static void put_fact(const char *name, const char *text, dy_buffer *out)
+{
+    if (!text)
+        return;
+    dy_buffer_char(out, ',');
+    put_name(name, out);
+    dy_buffer_json(out, text, strlen(text));
+}
+
 void dy_json_report(const dyad_position *position, const dyad_report *report, uint64_t item,
                     dy_buffer *out)
 {
@@ -78,11 +88,9 @@ void dy_json_report(const dyad_position *position, const dyad_report *report, ui
     dy_buffer_text(out, "\",\"text\":\"");
     dy_contest_layout_answer(position->game, report, item, out);
     dy_buffer_char(out, '"');
-    if (position->dialect) {
-        dy_buffer_text(out, ",\"dialect\":\"");
-        dy_buffer_text(out, position->dialect);
-        dy_buffer_char(out, '"');
-    }
+    put_fact("dialect", position->dialect, out);
+    put_fact("charset", position->charset, out);
+    put_fact("remark", position->remark, out);
     for (size_t i = 0; i < report->field_count; i++) {
         dy_buffer_char(out, ',');
         put_name(report->fields[i].name, out);

@@ -331,9 +331,9 @@ static dyad_status take_record_facts(dy_json_item *it, const json_t *tree)
 {
     const char *name = dy_json_word(json_object_get(tree, "dialect"));
     const dy_dialect *dialect = name ? dy_dialect_find(name) : NULL;
-    if (!dialect)
-        dialect = dy_dialect_standard(DYAD_RECORD_JSON);
-    dy_record_in_dialect(it->record, dialect);
+    dy_record_in_dialect(it->record, dialect ? dialect : dy_dialect_standard(DYAD_RECORD_JSON));
+    dy_record_remark(it->record, dy_json_word(json_object_get(tree, "charset")),
+                     dy_json_word(json_object_get(tree, "remark")));
     return take_stated_swap(it, tree);
 }
 

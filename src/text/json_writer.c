@@ -206,10 +206,15 @@ void dy_record_json_put(dyad_record *record, const dyad_position *position, dy_b
 {
     uint64_t number = 0;
     put_head(record->game, (dy_size){record->rows, record->columns}, out);
-    if (record->told) {
-        dy_buffer_text(out, ",\"dialect\":");
-        put_name(record->told, out);
-    }
+    const char *const facts[][2] = {
+        {"dialect", record->told}, {"charset", record->charset}, {"remark", record->remark}};
+    for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
+        if (facts[i][1]) {
+            dy_buffer_char(out, ',');
+            put_name(facts[i][0], out);
+            dy_buffer_char(out, ':');
+            put_name(facts[i][1], out);
+        }
     dy_buffer_text(out, ",\"nodes\":[");
     for (dyad_record_node *node = record->root; node; node = dy_record_next(node), number++) {
         bool goes_on = !node->parent || node->parent->first_child == node;

@@ -29,6 +29,7 @@ void dy_records_init(dy_records *records, const dyad_game *game, dyad_record_for
 void dy_records_free(dy_records *records)
 {
     dy_buffer_free(&records->text);
+    dy_transcoder_close(&records->transcoder);
 }
 
 /* Passes over a byte-order mark, and finds out what follows. */
@@ -90,11 +91,32 @@ static dyad_status finish(dy_records *records, dyad_status status)
     return status;
 }
 
+/* Hands out what is to be said of the text of a record. */
+static void tell(const dy_records *records, const dyad_record *record)
+{
+    dyad_error said = {.status = DYAD_OK, .file = records->source->name};
+    if (!record->remark || !records->ways.remark)
+        return;
+    snprintf(said.text, sizeof said.text, "%s", record->remark);
+    said.line = record->root->line;
+    said.column = record->root->column;
+    records->ways.remark(records->ways.remark_user, &said);
+}
+
 static dyad_status read_record(dy_records *records, dyad_record *record, dyad_error *error)
 {
     const dy_record_form *known = dy_record_form_of(records->format);
     record->form = known ? &known->words : NULL;
-    return known ? known->next(records, record, error) : DYAD_END;
+    if (!known)
+        return DYAD_END;
+    dyad_status status = known->next(records, record, error);
+    bool is_decoded = known->words.format == DYAD_RECORD_SGF /* before it knows what it means */
+                      || known->words.format == DYAD_RECORD_JSON;
+    if (status == DYAD_OK && !is_decoded)
+        status = dy_record_decode(records, record, error);
+    if (status == DYAD_OK)
+        tell(records, record);
+    return status;
 }
 
 dyad_status dy_records_next(dy_records *records, dyad_record *record, dyad_error *error)

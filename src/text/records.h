@@ -8,6 +8,7 @@
 #ifndef DY_RECORDS_H
 #define DY_RECORDS_H
 
+#include "formats/charsets.h"
 #include "formats/dialects.h"
 #include "formats/ways.h"
 #include "record/tree.h"
@@ -28,6 +29,7 @@ typedef struct dy_records {
     uint64_t line, column; /* where the latest of them begins */
     dy_source *source;
     dy_buffer text; /* that is being read */
+    dy_transcoder transcoder;
 } dy_records;
 
 /* `source` is borrowed. DYAD_RECORD_ANY: the first bytes tell, or the dialect, unless that is NULL:
@@ -68,12 +70,30 @@ static inline bool dy_records_keep(dy_records *records, char byte)
     return !records->text.failed;
 }
 
+/* What has been read as UTF-8: of a game in SGF from the set that its CA names. Says of the record
+ * which set that was. */
+dyad_status dy_record_decode(dy_records *in, dyad_record *record, dyad_error *error);
+/* Says the same again of a record that was written since: where these are words of ours. */
+void dy_record_remark(dyad_record *record, const char *charset, const char *remark);
+
 /* ---- the formats -------------------------------------------------------------------------- */
 
 /* One game: as a tree of properties, then what they mean. */
 dyad_status dy_sgf_next(dy_records *in, dyad_record *record, dyad_error *error);
 dyad_status dy_sgf_settle(const dy_records *in, dyad_record *record, dyad_error *error);
 dyad_status dy_sgf_put(dyad_record *record, dy_buffer *out, dyad_error *error);
+/* Bytes of a value: those from the cursor of a source on, or the whole of it in memory. */
+typedef struct dy_sgf_bytes {
+    dy_source *source; /* or NULL: */
+    const char *text;
+    size_t size;
+} dy_sgf_bytes;
+/* How many bytes the character at `at` takes, 1 to 3. *escaped: its second byte has an escape
+ * before it. */
+size_t dy_sgf_character(const dy_charset *set, const dy_sgf_bytes *bytes, size_t at, bool *escaped);
+/* The set of a game that has a root, the cursor being within a value; `in_root`: of the root. NULL:
+ * none is stated so far, or nearby. */
+const dy_charset *dy_sgf_charset(dy_records *in, const dyad_record *record, bool in_root);
 /* Whether a property is written by us, from what the record is. */
 bool dy_sgf_is_ours(const char *name);
 /* The same of one of that node: RU, at the root of a game on squares, tells which game it is. */

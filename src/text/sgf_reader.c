@@ -32,12 +32,25 @@ typedef struct sgf {
     bool opened;            /* a parenthesis stands before what comes next, */
     bool closed;            /* or one that closes */
     bool passed;            /* the record cannot take the game, which has been passed over */
+    bool is_set_known;
+    const dy_charset *set; /* that its text is of, as far as it matters where a value ends */
     dyad_error *error;
 } sgf;
 
 static bool is_letter(int byte)
 {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+/* How many bytes of a character follow the byte at the cursor, which is not ASCII, in a value. */
+static size_t further_bytes(sgf *s)
+{
+    const dy_sgf_bytes bytes = {.source = s->in->source};
+    bool escaped;
+    if (!s->is_set_known && s->record->root)
+        s->set = dy_sgf_charset(s->in, s->record, s->node == s->record->root);
+    s->is_set_known = true;
+    return s->set ? dy_sgf_character(s->set, &bytes, 0, &escaped) - 1 : 0;
 }
 
 /* Passes over the rest of a game, of which the record is at fault and its text is not; `inside` a
@@ -53,7 +66,10 @@ static dyad_status pass_rest(sgf *s, bool inside, bool escaped)
     const dyad_record_node *root = s->record->root;
     bool is_bare = root ? !root->opened : !s->opened; /* then up to the end of the input */
     while ((is_bare || depth) && (byte = dy_peek(source)) != DY_INPUT_END) {
+        size_t further = inside && byte >= 0x80 ? further_bytes(s) : 0;
         dy_pass(source);
+        for (; further && dy_peek(source) != DY_INPUT_END; further--)
+            dy_pass(source);
         if (!inside)
             depth += (size_t)(byte == '(') - (size_t)(byte == ')' && depth);
         inside = inside ? byte != ']' || escaped : byte == '[';
@@ -163,8 +179,30 @@ static bool is_name(const dy_property *property)
     return strcmp(property->name, "PB") == 0 || strcmp(property->name, "PW") == 0;
 }
 
-/* Takes what the window has of a value up to the next bracket, backslash or line end; false: no
- * memory. The limit of a value is for the byte behind it to meet. */
+/* The input ends in a value that begins there. */
+static dyad_status unclosed(const sgf *s, uint64_t line, uint64_t column)
+{
+    dyad_status status = dy_source_unexpected(s->in->source, "']' behind the value", s->error);
+    if (status != DYAD_E_MALFORMED)
+        return status;
+    (void)dy_fault(s->error, status,
+                   "expected ']' behind the value that begins here, found the end of the input");
+    return dy_source_fault_at(s->in->source, line, column, s->error);
+}
+
+/* A byte of a value that begins there has found no room. */
+static dyad_status too_long(sgf *s, uint64_t line, uint64_t column, bool escaped)
+{
+    if (s->in->text.failed)
+        return dy_fault_memory(s->error);
+    (void)dy_fault(s->error, DYAD_E_MALFORMED, "expected a value of at most %zu MiB, found more",
+                   DY_RECORD_VALUE_MAX >> 20);
+    (void)dy_source_fault_at(s->in->source, line, column, s->error);
+    return pass_rest(s, true, escaped);
+}
+
+/* Takes what the window has of a value up to the next bracket, backslash, line end or character
+ * that is not ASCII; false: no memory. The limit of a value is for the byte behind it to meet. */
 static bool take_plain(dy_records *in)
 {
     dy_source *source = in->source;
@@ -172,7 +210,7 @@ static bool take_plain(dy_records *in)
     const unsigned char *at = source->cursor, *end = source->limit;
     if ((size_t)(end - at) > room)
         end = at + room;
-    while (at < end && *at != ']' && *at != '\\' && *at != '\n')
+    while (at < end && *at < 0x80 && *at != ']' && *at != '\\' && *at != '\n')
         at++;
     dy_buffer_bytes(&in->text, source->cursor, (size_t)(at - source->cursor));
     source->cursor = at;
@@ -190,18 +228,9 @@ static dyad_status take_value(sgf *s, dy_property *property)
         if (!escaped && !take_plain(s->in))
             return dy_fault_memory(s->error);
         int byte = dy_peek(source);
-        if (byte == DY_INPUT_END) {
-            dyad_status status =
-                dy_source_unexpected(s->in->source, "']' behind the value", s->error);
-            if (status == DYAD_E_MALFORMED) {
-                (void)dy_fault(
-                    s->error, status,
-                    "expected ']' behind the value that begins here, found the end of the "
-                    "input");
-                return dy_source_fault_at(s->in->source, line, column, s->error);
-            }
-            return status;
-        }
+        if (byte == DY_INPUT_END)
+            return unclosed(s, line, column);
+        size_t further = byte >= 0x80 ? further_bytes(s) : 0;
         dy_pass(source);
         if (byte == '\n' && game_begins(source, true))
             return unended(s, line, column, "']' behind the value that begins here");
@@ -212,16 +241,16 @@ static dyad_status take_value(sgf *s, dy_property *property)
             dy_buffer_char(&s->in->text, '\\');
         }
         escaped = byte == '\\' && !escaped;
-        if (!dy_records_keep(s->in, (char)byte)) {
-            if (s->in->text.failed)
-                return dy_fault_memory(s->error);
-            (void)dy_fault(s->error, DYAD_E_MALFORMED,
-                           "expected a value of at most %zu MiB, found more",
-                           DY_RECORD_VALUE_MAX >> 20);
-            (void)dy_source_fault_at(s->in->source, line, column, s->error);
-            return pass_rest(s, true, escaped);
+        bool kept = dy_records_keep(s->in, (char)byte);
+        for (; kept && further && (byte = dy_peek(source)) != DY_INPUT_END; further--) {
+            dy_pass(source);
+            kept = dy_records_keep(s->in, (char)byte);
         }
+        if (!kept)
+            return too_long(s, line, column, escaped);
     }
+    if (s->in->text.failed)
+        return dy_fault_memory(s->error);
     bool kept = dy_record_value_add(s->record, property, s->in->text.text, s->in->text.size);
     return kept ? DYAD_OK : too_much(s);
 }
@@ -247,6 +276,8 @@ static dyad_status take_property(sgf *s)
         return dy_source_unexpected(s->in->source, "'[' behind the name of a property", s->error);
     while (status == DYAD_OK && dy_peek_word(s->in->source) == '[')
         status = take_value(s, property);
+    if (s->node == s->record->root && strcmp(property->name, "CA") == 0)
+        s->is_set_known = false; /* it states the set, if none stood near enough before */
     return status;
 }
 
@@ -366,5 +397,6 @@ dyad_status dy_sgf_next(dy_records *in, dyad_record *record, dyad_error *error)
         in->ended = !s.passed && !(status == DYAD_E_MALFORMED && find_another(in->source));
         return status;
     }
-    return dy_sgf_settle(in, record, error);
+    status = dy_record_decode(in, record, error);
+    return status == DYAD_OK ? dy_sgf_settle(in, record, error) : status;
 }

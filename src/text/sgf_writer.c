@@ -222,7 +222,10 @@ static void put_root(writing *w)
     dy_buffer_text(w->out, "FF[4]GM[");
     dy_buffer_unsigned(w->out, facts->gm);
     dy_buffer_char(w->out, ']');
-    put_placed(w, "CA", record->made ? "UTF-8" : NULL);
+    if (record->wide)
+        dy_buffer_text(w->out, "CA[UTF-8]"); /* whatever it says: all text is that */
+    else
+        put_placed(w, "CA", record->made ? "UTF-8" : NULL);
     if (w->is_dyads)
         dy_buffer_text(w->out, "AP[" OUR_NAME "]");
     else

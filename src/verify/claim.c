@@ -14,7 +14,7 @@
 static const char *const common_names[] = {"game", "item", "verdict", "text"};
 enum {
     COMMON_COUNT = sizeof common_names / sizeof common_names[0],
-    NAMES_MAX = COMMON_COUNT + 2 + DY_FIELDS_MAX,
+    NAMES_MAX = COMMON_COUNT + 5 + DY_FIELDS_MAX,
 };
 
 bool dy_refute(dy_claim_fault *fault, const char *format, ...)
@@ -106,6 +106,9 @@ bool dy_claim_object(json_t *object, const char *label, const char *const *names
     return has_exactly(object, prefix, names, count, fault);
 }
 
+/* Of a record that was judged: no part of the verdict. */
+static const char *const record_names[] = {"dialect", "charset", "remark"};
+
 bool dy_claim_fields(json_t *line, const char *const *names, size_t count, dy_claim_fault *fault)
 {
     const char *all[NAMES_MAX];
@@ -117,8 +120,9 @@ bool dy_claim_fields(json_t *line, const char *const *names, size_t count, dy_cl
     } else {
         all[common++] = "size";
     }
-    if (json_object_get(line, "dialect")) /* of a record: not a part of the verdict */
-        all[common++] = "dialect";
+    for (size_t i = 0; i < sizeof record_names / sizeof record_names[0]; i++)
+        if (json_object_get(line, record_names[i]))
+            all[common++] = record_names[i];
     for (size_t i = 0; i < count; i++)
         all[common + i] = names[i];
     return has_exactly(line, "", all, common + count, fault);

@@ -52,7 +52,8 @@ static dyad_error told; /* by functions that have no owner */
 static const dyad_allocator allocator = {some_memory, NULL};
 static const char *paths[] = {NULL}, *const no_path[] = {NULL};
 static const uint64_t figures[DYAD_UNGO_FIGURES];
-static const char sgf[] = "(;GM[11]SZ[3]RE[B+](;B[a1]C[x];W[b2])(;B[b1]))";
+static const char sgf[] = /* whose text is no UTF-8 */
+    "(;GM[11]SZ[3]RE[B+](;B[a1]C[\xe9];W[b2])(;B[b1]))";
 
 static struct asked {
     dyad_convert_request convert;

@@ -167,6 +167,8 @@ F(VOID, 0, dyad_session_free, NOTHING) \
 F(VOID, 0, dyad_session_set_stop, SESSION, STOP) \
 F(STATUS, 5, dyad_session_set_dialect, SESSION, NOTHING) \
 F(STATUS, 5, dyad_session_set_record_format, SESSION, RECORD_FORMAT) \
+F(STATUS, 5, dyad_session_set_utf8, SESSION, TRUTH) \
+F(STATUS, 5, dyad_session_set_remark, SESSION, MAYBE_ERROR_FN, MAYBE) \
 F(STATUS, 5, dyad_session_set_board_size, SESSION, BOARD_SIZE, BOARD_SIZE) \
 F(POINTER, 1, dyad_session_error, SESSION) \
 F(STATUS, 5, dyad_reader_open, SESSION, GAME, BOARDS, OUT_READER) \
@@ -327,6 +329,8 @@ F(NUMBER, 0, dyad_record_winner, RECORD) \
 F(BOOL, 0, dyad_record_swap, RECORD) \
 F(POINTER, 0, dyad_record_dialect, RECORD) \
 F(POINTER, 0, dyad_record_form_of, RECORD) \
+F(POINTER, 0, dyad_record_charset, RECORD) \
+F(POINTER, 0, dyad_record_remark, RECORD) \
 F(NUMBER, 0, dyad_record_length, RECORD) \
 F(POINTER, 0, dyad_record_at, RECORD, SIZE) \
 F(POINTER, 0, dyad_record_parent, NODE) \

@@ -264,9 +264,16 @@ static void test_no_utf8(void **state)
 {
     (void)state;
     expect_way(
-        "(;GM[1]RU[Un-Go]SZ[1]C[\xff])", NULL, DYAD_NOTATION_JSONL, 0,
-        "{\"game\":\"ungo\",\"size\":1,\"nodes\":[{\"properties\":{\"C\":[\"\xef\xbf\xbd\"]}}],"
+        "(;GM[1]RU[Un-Go]SZ[1]CA[UTF-8]C[\xff])", NULL, DYAD_NOTATION_JSONL, 0,
+        "{\"game\":\"ungo\",\"size\":1,\"charset\":\"UTF-8\",\"remark\":\"The text has bytes "
+        "that are no character of its character set: each is read as U+FFFD.\",\"nodes\":"
+        "[{\"properties\":{\"CA\":[\"UTF-8\"],\"C\":[\"\xef\xbf\xbd\"]}}],"
         "\"board\":[\".\"],\"to_move\":\"black\"}\n");
+    expect_way(
+        "(;GM[1]RU[Un-Go]SZ[1]C[\xff])", NULL, DYAD_NOTATION_JSONL, 0,
+        "{\"game\":\"ungo\",\"size\":1,\"charset\":\"windows-1252\",\"remark\":\"The text is no "
+        "UTF-8, and no CA states its character set: it is read as ISO-8859-1.\",\"nodes\":"
+        "[{\"properties\":{\"C\":[\"\xc3\xbf\"]}}],\"board\":[\".\"],\"to_move\":\"black\"}\n");
 }
 
 /* A cell that is set up twice has the same stone in every format. */

@@ -211,6 +211,16 @@ def test_passes_in_hex():
         board.pass_turn()
 
 
+def test_character_sets():
+    """Bytes are of the set that CA names, and a str is none: second bytes of characters are no brackets."""
+    text = "(;GM[11]CA[Shift_JIS]SZ[3]C[ゾ表];B[a1]C[ゾ];W[b2])"
+    board = dyad.from_sgf("(;GM[11]SZ[3];B[a1];W[b2])")
+    for given in (text, text.encode("shift_jis"), text.replace("Shift_JIS", "UTF-8").encode()):
+        assert dyad.read_records(given) == [dyad.from_sgf(given)] == [board]
+    with pytest.raises(TypeError):
+        dyad.read_records(3)
+
+
 def test_where_a_text_is_wrong():
     with pytest.raises(dyad.Error) as caught:
         dyad.from_sgf("(;GM[11]SZ[3]\n;B[zz])")

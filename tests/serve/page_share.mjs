@@ -28,6 +28,25 @@ section("paste, drop, link and export", async () => {
     document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   });
   await until("a dropped .npy file", async () => (await link()) === "#g=hex&n=2&p=RB.R&t=blue");
+
+  // SGF is of the character set that its CA names: names, comments and all moves are there.
+  const charsets = [
+    ["Shift_JIS", [0x83, 0x5d, 0x95, 0x5c], "ゾ表", /^Read: Hex[^.]*$/],
+    ["cp936", [0xbd, 0xf0, 0x95, 0x5c, 0x8a, 0x5d], "金昞奭", /^Read: Hex[^.]*$/],
+    ["klingon", [0xe9], "é", /not known: it is read as ISO-8859-1/],
+    [null, [0xe9], "é", /no CA states/],
+    ["UTF-8", [0xc3, 0xa9], "é", /^Read: Hex[^.]*$/],
+  ];
+  for (const [name, bytes, comment, said] of charsets) {
+    await page.evaluate(() => Object.assign(document.getElementById("notice"), { className: "", textContent: "" }));
+    const head = `(;GM[11]SZ[3]${name ? `CA[${name}]` : ""};B[a1]C[`;
+    const buffer = Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from("];W[b2])")]);
+    await page.setInputFiles("#file", { name: "game.sgf", mimeType: "application/x-go-sgf", buffer });
+    await until(`SGF in ${name}`, async () => said.test(await text("#notice")));
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.click("[data-export=SGF]")]);
+    const sgf = readFileSync(await saved.path(), "utf8");
+    check(sgf.includes(`C[${comment}]`) && sgf.includes("W[b2]"), `SGF in ${name}: ${sgf}`);
+  }
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.setData("text", "1\n1\nBWW\n");

@@ -13,16 +13,45 @@ import { post, postBytes } from "../server/api.js";
 import { allGames, gameOf } from "./games.js";
 import { fromLink, wire } from "./position.js";
 
-/** The text of bytes; null where they are none, as an array of NumPy is.
- * @param {string | ArrayBuffer} bytes */
-export function textOf(bytes) {
-  if (typeof bytes === "string") return bytes;
+const LATIN = "windows-1252"; // ISO-8859-1, as browsers have it
+// Names of CA that are none of TextDecoder's, beside those that are.
+/** @type {Record<string, string>} */
+const labels = { cp932: "shift_jis", cp936: "gbk", cp949: "euc-kr", cp950: "big5", "latin-1": LATIN };
+
+/** The decoder of a character set; null: there is none.
+ * @param {string} name */
+function decoderOf(name) {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const decoder = new TextDecoder(labels[name.toLowerCase()] ?? name);
+    return decoder.decode(new TextEncoder().encode("(;")) === "(;" ? decoder : null; // not so in UTF-16
   } catch {
     return null;
   }
 }
+
+/** The text of bytes, and what is to be said of it; the text is null where they are none, as an array of NumPy is.
+ * SGF is of the character set that its first CA names, else UTF-8 or ISO-8859-1, as Dyad reads it.
+ * @param {string | ArrayBuffer} bytes
+ * @returns {{text: string | null, remark: string}} */
+export function decode(bytes) {
+  if (typeof bytes === "string") return { text: bytes.replace(/^\ufeff/, ""), remark: "" };
+  const latin = new TextDecoder(LATIN).decode(bytes);
+  const isSgf = /^\s*[(;]/.test(latin);
+  const named = isSgf ? /[\];\s]C[a-z]*A[a-z]*\s*\[\s*([^\]\s]+)\s*\]/.exec(latin)?.[1] : undefined;
+  const decoder = decoderOf(named ?? LATIN);
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), remark: "" }; // without its byte-order mark
+  } catch {
+    if (!isSgf) return { text: null, remark: "" };
+  }
+  const text = (decoder ?? new TextDecoder(LATIN)).decode(bytes);
+  if (!named) return { text, remark: "Its text is no UTF-8, and no CA states its character set: it is read as ISO-8859-1." };
+  if (!decoder) return { text, remark: `Its character set, ${named}, is not known: it is read as ISO-8859-1.` };
+  return { text, remark: text.includes("\ufffd") ? `Some bytes are no character of ${named}.` : "" };
+}
+
+/** @param {string | ArrayBuffer} bytes */
+const textOf = (bytes) => decode(bytes).text;
 
 /** Positions of links, or null where the words are not all links of this page.
  * @param {string[]} words */
@@ -108,8 +137,8 @@ export const isBare = (text, shown) => Boolean(ofLinks(text.trim().split(/\s+/))
  * @param {string} shown
  * @returns {Promise<{positions: any[], more: boolean}>} */
 export async function positionsOf(bytes, shown) {
-  const text = textOf(bytes)?.replace(/^\ufeff/, "");
-  if (text === undefined) return ask(bytes, shown);
+  const text = textOf(bytes);
+  if (text === null) return ask(bytes, shown);
   const found = ofLinks(text.trim().split(/\s+/)) ?? ofBare(text, shown);
   if (found) return { positions: [found].flat(), more: false };
   const json = ofJson(text);

@@ -4,7 +4,7 @@ import { post } from "../server/api.js";
 import { $, h, fill, download, notice } from "./dom.js";
 import { capital, gameOf } from "../game/games.js";
 import { BOARD_MOST, DISCS_MOST, PILES_MOST, fits, fromLink, unwire, wire } from "../game/position.js";
-import { isBare, positionsOf, textOf } from "../game/reading.js";
+import { decode, isBare, positionsOf } from "../game/reading.js";
 import { hexWorldOf, mayBeRecord, readRecords, sgfOf, treeOfRecord } from "../game/record.js";
 import { linkOf, treeOf } from "./address.js";
 
@@ -32,8 +32,9 @@ async function showRecord(page, record) {
 /** Takes in games with their moves; whether that is what it was.
  * @param {Page} page
  * @param {string} text
+ * @param {string} remark what is to be said of the text, after what was read
  * @param {object} [ways] how it is to be read, where it does not state that */
-async function takeGames(page, text, ways) {
+async function takeGames(page, text, remark, ways) {
   const linked = await gameOfLink(text);
   if (linked) {
     page.showTree(linked);
@@ -47,23 +48,24 @@ async function takeGames(page, text, ways) {
   if (records.length > 1) {
     page.offer(records.map((record, i) => ({ name: `${i + 1}`, game: record.game, rows: record.board, to_move: record.to_move,
       open: () => showRecord(page, record).catch((error) => notice(capital(error.message), true)) })));
-    notice(`${records.length}${more ? " or more" : ""} games: the first is shown, the others are in the gallery.`);
-  } else notice(`Read: ${gameOf(records[0].game).title}${title && `, as ${title}`}`);
+    notice(`${records.length}${more ? " or more" : ""} games: the first is shown, the others are in the gallery.${remark}`);
+  } else notice(`Read: ${gameOf(records[0].game).title}${title && `, as ${title}`}${remark && `.${remark}`}`);
   return true;
 }
 
 /** Takes in games, asks for what they do not state, or says that it is no game: whether all is done.
  * @param {Page} page
  * @param {string} text
+ * @param {string} remark
  * @param {object} [ways]
  * @returns {Promise<{done: boolean, isNone?: boolean}>} */
-async function tryGames(page, text, ways) {
+async function tryGames(page, text, remark, ways) {
   try {
-    return { done: await takeGames(page, text, ways) };
+    return { done: await takeGames(page, text, remark, ways) };
   } catch (error) {
     if (error.unsaid === "format") return { done: false, isNone: true };
     const { askUnsaid, said } = await readings();
-    const again = (/** @type {object} */ more) => tryGames(page, text, { ...ways, ...more }).catch((other) => notice(capital(other.message), true));
+    const again = (/** @type {object} */ more) => tryGames(page, text, remark, { ...ways, ...more }).catch((other) => notice(capital(other.message), true));
     if (!(await askUnsaid(error, text, page, again))) throw error;
     notice(`${capital(said(error))}.`, true);
     return { done: true };
@@ -73,14 +75,14 @@ async function tryGames(page, text, ways) {
 /** @param {Page} page
  * @param {string | ArrayBuffer} bytes */
 async function take(page, bytes) {
-  const text = textOf(bytes)?.replace(/^\ufeff/, "") ?? "";
+  const { text, remark } = decode(bytes);
   $("reading").hidden = true;
   let isNone;
   try {
-    const tried = await tryGames(page, text);
+    const tried = await tryGames(page, text ?? "", remark && ` ${remark}`);
     if (tried.done) return;
     isNone = tried.isNone;
-    const { positions: found, more } = await positionsOf(bytes, page.position.game); // none, on the page of values
+    const { positions: found, more } = await positionsOf(text ?? bytes, page.position.game); // none, on the page of values
     const positions = found.filter(fits);
     if (!positions.length) {
       notice(`That is too large for the page, which draws boards up to ${BOARD_MOST} × ${BOARD_MOST}, and up to ${PILES_MOST} piles of ${DISCS_MOST} discs.`, true);

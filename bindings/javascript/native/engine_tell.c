@@ -51,6 +51,8 @@ dyad_session *engine_session(void)
     dyad_error error = {.status = DYAD_OK};
     dyad_status status = dyad_session_new(NULL, &session, &error);
     if (status == DYAD_OK)
+        status = dyad_session_set_utf8(session, true); /* as strings come, and iconv is not here */
+    if (status == DYAD_OK)
         return session;
     engine_fail(status, &error);
     return NULL;

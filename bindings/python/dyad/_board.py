@@ -341,7 +341,7 @@ def _sides(board_size: SupportsIndex | tuple[SupportsIndex, SupportsIndex] | Non
     return [_numbers.whole(side, "board_size", 1, SIDE_MAX) for side in sides]
 
 
-def read_records(text: str, game: str | None = None, *, move: SupportsIndex | None = None,
+def read_records(text: str | bytes, game: str | None = None, *, move: SupportsIndex | None = None,
                  dialect: str | None = None, format: str | None = None,
                  board_size: SupportsIndex | tuple[SupportsIndex, SupportsIndex] | None = None) -> list[Board]:
     """The games of a text of records, one after the other: SGF, links to HexWorld, lines of JSON,
@@ -352,6 +352,7 @@ def read_records(text: str, game: str | None = None, *, move: SupportsIndex | No
         raises :class:`dyad.Error`, which names both.
     format: a name of ``dyad.formats``; None: the first characters tell.
     board_size: a side, or (rows, columns), of records whose format states none.
+    Bytes of SGF are in the character set that they state; a str is taken as it is.
     A game with what no board has, such as players who change sides, is a board at its end, without
     its moves.
     """
@@ -359,7 +360,7 @@ def read_records(text: str, game: str | None = None, *, move: SupportsIndex | No
     return _records(text, game, move, form, dialect, board_size)
 
 
-def _records(text: str, game: str | None, move: SupportsIndex | None, form: int,
+def _records(text: str | bytes, game: str | None, move: SupportsIndex | None, form: int,
              dialect: str | None = None,
              board_size: SupportsIndex | tuple[SupportsIndex, SupportsIndex] | None = None) -> list[Board]:
     if move is not None:
@@ -377,7 +378,7 @@ def _one(found: list[Board]) -> Board:
     return found[0]
 
 
-def from_sgf(text: str, game: str | None = None, *, move: SupportsIndex | None = None,
+def from_sgf(text: str | bytes, game: str | None = None, *, move: SupportsIndex | None = None,
              dialect: str | None = None) -> Board:
     """The game of a record in SGF, of its main line. Arguments: as :func:`read_records`."""
     return _one(_records(text, game, move, SGF, dialect))

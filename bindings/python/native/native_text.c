@@ -73,6 +73,7 @@ typedef struct read_call {
     native_call call;
     const char *text;
     size_t size;
+    bool is_bytes; /* whose character set they state, and no str */
     /* Of records: */
     const dyad_game *game; /* NULL: each says its own */
     dyad_record_format format;
@@ -136,6 +137,8 @@ static dyad_status run_records(native_call *call)
     dyad_session_set_stop(session, &call->stop);
     status = dyad_session_set_dialect(session, own->dialect);
     if (status == DYAD_OK)
+        status = dyad_session_set_utf8(session, !own->is_bytes);
+    if (status == DYAD_OK)
         status = dyad_session_set_board_size(session, own->rows, own->columns);
     if (status == DYAD_OK)
         status = dyad_records_open_bytes(session, own->game, own->format, "text", own->text,
@@ -174,10 +177,13 @@ static PyObject *boards_of(read_call *own, PyObject *classes)
 
 static PyObject *read_now(read_call *own, PyObject *text, PyObject *classes)
 {
-    Py_ssize_t size;
-    own->text = PyUnicode_AsUTF8AndSize(text, &size);
+    Py_ssize_t size = 0;
+    own->is_bytes = PyBytes_Check(text);
+    own->text = own->is_bytes ? PyBytes_AsString(text) : PyUnicode_AsUTF8AndSize(text, &size);
     if (!own->text)
         return NULL;
+    if (own->is_bytes)
+        size = PyBytes_Size(text);
     own->size = (size_t)size;
     bool good = native_run(&own->call, size > SMALL);
     if (good && own->call.status == DYAD_OK)
@@ -205,7 +211,7 @@ static PyObject *read_records(PyObject *module, PyObject *arguments)
     Py_ssize_t move, rows, columns;
     int format;
     read_call own = {.call.run = run_records};
-    if (!PyArg_ParseTuple(arguments, "UOinznnO:read_records", &text, &game, &format, &move,
+    if (!PyArg_ParseTuple(arguments, "OOinznnO:read_records", &text, &game, &format, &move,
                           &own.dialect, &rows, &columns, &classes) ||
         (game != Py_None && !(own.game = native_game(game))))
         return NULL;

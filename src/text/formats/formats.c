@@ -32,7 +32,8 @@ static dyad_status put_json(dyad_record *record, dy_buffer *out, dyad_error *err
 
 /* The first row as whose records an input begins is its format. */
 static const dy_record_form table[] = {
-    {{"sgf", "SGF", "begins with `(' or `;'", "SZ", "see `dyad help dialects'",
+    {{"sgf", "SGF", "begins with `(' or `;'", "SZ",
+      "text of the character set that CA names; see `dyad help dialects'",
       "SGF FF[4], red-bean.com/sgf", WRITTEN(SGF)},
      DYAD_NOTATION_SGF,
      sgf_begins,
