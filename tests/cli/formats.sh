@@ -281,9 +281,10 @@ list="$list"'"playerBlueRating":"01","winner":"red","outcome":"path","allowSwap"
 list="$list"'"handicap":"N/S","startedAt":'
 written "(;GM[11]SZ[4]$stated;B[a1];W[];B[b1])" playhex "$list"'"2025-12-27"}]'
 printf '(;GM[11]SZ[2])(;GM[11]SZ[2];B[b1];W[swap-sides])(;GM[11]SZ[2];B[a1];B[b1])' >game
+printf '(;GM[11]SZ[2];B[swap];W[a1])' >>game
 "$DYAD" convert -k --to playhex game >out 2>err
 # shellcheck disable=SC2015 # fail succeeds
-[ $? -eq 2 ] && [ "$(wc -l <err)" -eq 2 ] && [ "$(cat out)" = \
+[ $? -eq 2 ] && [ "$(wc -l <err)" -eq 3 ] && [ "$(cat out)" = \
     '[{"boardsize":2,"movesCount":1,"moves":"","allowSwap":false}]' ] ||
     fail "a list of PlayHex without what it cannot hold: $(cat out err)"
 printf '(;GM[11]SZ[2];B[a1])(;GM[11]SZ[2];B[b1])(;B' | "$DYAD" convert --to playhex >out 2>err

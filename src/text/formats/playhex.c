@@ -180,6 +180,7 @@ static void put_text(const dyad_record *record, const char *property, const char
 static dyad_status check_moves(const dyad_record *record, dyad_error *error)
 {
     int turn = 1;
+    unsigned last = DYAD_RECORD_NONE; /* the latest move */
     for (const dyad_record_node *node = record->root; node; node = node->first_child) {
         if (node->kind == DYAD_RECORD_SWAP_SIDES)
             return dy_fault(error, DYAD_E_USAGE, "PlayHex has no swap of sides");
@@ -189,7 +190,10 @@ static dyad_status check_moves(const dyad_record *record, dyad_error *error)
             return dy_fault(error, DYAD_E_USAGE,
                             "PlayHex's list cannot hold stones that are set up, or two moves of "
                             "one colour in a row");
+        if (node->kind == DYAD_RECORD_SWAP_PIECES && last != DYAD_RECORD_STONE)
+            return dy_fault(error, DYAD_E_USAGE, "PlayHex has a swap after a stone alone");
         turn = moves ? 3 - turn : turn;
+        last = moves ? node->kind : last;
     }
     return dy_record_repeats_first(record)
                ? dy_fault(error, DYAD_E_USAGE,
