@@ -179,8 +179,9 @@ const command convert_command = {
         "that after --move. A board that becomes a record is set up at its root, and in a HexWorld "
         "link, which has nothing like that, played with passes; turned back it is the same board. "
         "One input may hold many games. A fault ends the conversion, after everything before it "
-        "has been written; with --keep-going every item that can be converted is written, and the "
-        "first item left out decides the exit status.\n\n"
+        "has been written (of text and npy, which begin with the number of boards, nothing); with "
+        "--keep-going every item that can be converted is written, and the first item left out "
+        "decides the exit status.\n\n"
         "SGF is read from FF[1] to FF[4] and written as FF[4]: hex as GM[11], also from files with "
         "Go's points, as HexGui and GoRilla write them; ungo and path as GM[1] with RU[Un-Go] and "
         "RU[PATH]. `dyad help formats' lists what else is read, and how each is recognised.",

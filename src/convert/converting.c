@@ -168,9 +168,10 @@ static dyad_status put_as_record(converter *c, dyad_record_format format)
     if (!dy_record_fits(&c->position))
         return no_room(c, "no records are kept of such a game, or not of that size");
     dy_record_init(&made, c->memory);
-    dyad_status status = dy_record_of_position(&made, &c->position)
-                             ? dy_record_put(&made, format, &c->out, c->error)
-                             : dy_record_refused(&made, c->error);
+    bool kept = dy_record_of_position(&made, &c->position) && /* a link has passes between moves */
+                (format == DYAD_RECORD_HEXWORLD || dy_record_add_passes(&made, &c->position));
+    dyad_status status =
+        kept ? dy_record_put(&made, format, &c->out, c->error) : dy_record_refused(&made, c->error);
     dy_record_free(&made);
     return status;
 }

@@ -250,3 +250,31 @@ bool dy_record_of_position(dyad_record *record, const dyad_position *position)
         root->turn = (unsigned char)position->to_move;
     return root && (!position->swap || dy_record_state_swap(record));
 }
+
+bool dy_record_add_passes(dyad_record *record, const dyad_position *position)
+{
+    int last = position->to_move ? 3 - position->to_move : DY_COLOURS;
+    dyad_record_node *node = record->root;
+    bool passed = position->passes[0] || position->passes[1];
+    if (passed)
+        node->turn = 0; /* it is whose turn it is after them */
+    for (int i = 0; i < DY_COLOURS; i++) {
+        int colour = i ? last : 3 - last;
+        for (uint32_t count = position->passes[colour - 1]; count && node; count--) {
+            node = dy_record_node(record, node);
+            if (!node)
+                return false;
+            node->kind = DYAD_RECORD_PASS;
+            node->colour = (unsigned char)colour;
+            dy_record_follow(node);
+        }
+    }
+    if (passed && position->to_move && dy_record_turn(node) != position->to_move) {
+        node = dy_record_node(record, node);
+        if (!node)
+            return false;
+        node->turn = (unsigned char)position->to_move;
+        dy_record_follow(node);
+    }
+    return true;
+}

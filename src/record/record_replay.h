@@ -10,5 +10,7 @@ dyad_status dy_record_replay(dyad_record *record, const dyad_record_node *node,
                              dyad_position *position, dyad_error *error);
 /* Makes it a record of that position, with stones set up at its root. */
 bool dy_record_of_position(dyad_record *record, const dyad_position *position);
+/* Adds the passes on the way to the position as moves after it, and says whose turn it is then. */
+bool dy_record_add_passes(dyad_record *record, const dyad_position *position);
 
 #endif

@@ -48,6 +48,13 @@ for game in path hex ungo; do
             fail "$game: another picture from $first"
     done
 done
+# Who has passed on the way to a position stays, but in text and npy.
+for moves in b2:pc3 :pb2 :pb2:p b2:p:p:pc3 b2c3; do
+    echo "#4c1,$moves" | "$DYAD" convert hex --move 9 --to jsonl >position
+    "$DYAD" convert hex --to sgf position >position.sgf
+    "$DYAD" convert hex --move 9 --to jsonl position.sgf | cmp - position ||
+        fail "passes of $moves: $(cat position.sgf)"
+done
 "$DYAD" generate nim -n 4 -c 9 >piles.txt
 "$DYAD" convert nim --to jsonl piles.txt >piles.jsonl || fail 'nim: to jsonl'
 "$DYAD" convert --to text piles.jsonl | cmp - piles.txt || fail 'nim: back to text'
