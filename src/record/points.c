@@ -80,6 +80,24 @@ bool dy_point_read(const dyad_game *game, const char *text, size_t size, dy_poin
            read_go(text, size, true, point);
 }
 
+/* A capital that is no I, and a number from the bottom. */
+static bool read_numbered_go(dy_size board, const char *text, size_t size, dy_point *point)
+{
+    dy_point found;
+    if (size < 2 || !is_upper(text[0]) || text[0] == 'I' || !is_digit(text[1]) ||
+        read_prefix(text, size, true, &found) != size || found.row >= board.rows)
+        return false;
+    *point = (dy_point){(uint32_t)board.rows - 1 - found.row, found.column - (text[0] > 'I')};
+    return true;
+}
+
+bool dy_point_read_on(const dyad_game *game, dy_size board, const char *text, size_t size,
+                      dy_point *point)
+{
+    return dy_point_read(game, text, size, point) ||
+           (!is_hex(game) && read_numbered_go(board, text, size, point));
+}
+
 void dy_point_write(dy_point point, char text[DY_POINT_MAX])
 {
     char letters[4];
@@ -133,5 +151,5 @@ bool dy_move_read(const dyad_game *game, dy_size board, const char *text, size_t
             return true;
     }
     *kind = DYAD_RECORD_STONE;
-    return dy_point_read(game, text, size, point);
+    return dy_point_read_on(game, board, text, size, point);
 }

@@ -24,6 +24,10 @@ static inline bool dy_point_is_on(dy_point point, dy_size board)
 /* Whether the text is a point of that game, in either way that it is known to be written there; a
  * cell of a board or not: rows and columns of at most DY_RECORD_SIDE_MAX. */
 bool dy_point_read(const dyad_game *game, const char *text, size_t size, dy_point *point);
+/* The same of a cell of that board: in a game that has Go's points a capital and a number too, as
+ * GoGui has them, where no column is I and rows count from the bottom: R16. */
+bool dy_point_read_on(const dyad_game *game, dy_size board, const char *text, size_t size,
+                      dy_point *point);
 /* Letters and a number from `text` on: how many characters; 0: none. Letters of lower case only. */
 size_t dy_point_prefix(const char *text, size_t size, dy_point *point);
 /* Letters and a number; as Go has it, for sides of up to DY_SGF_LETTERS. */

@@ -322,8 +322,8 @@ static dyad_status set_up(meaning *m, dyad_record_node *node, const dy_property 
     size_t length = colon ? (size_t)(colon - text.text) : text.size;
     span one = trim(text.text, length),
          other = colon ? trim(colon + 1, text.size - length - 1) : one;
-    if (!dy_point_read(m->record->game, one.text, one.size, &first) ||
-        !dy_point_read(m->record->game, other.text, other.size, &last) ||
+    if (!dy_point_read_on(m->record->game, board, one.text, one.size, &first) ||
+        !dy_point_read_on(m->record->game, board, other.text, other.size, &last) ||
         !dy_point_is_on(first, board) || !dy_point_is_on(last, board))
         return bad_point(m, property, board, text);
     dyad_status status = note_points(m, property, other);

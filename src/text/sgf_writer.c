@@ -101,7 +101,7 @@ static void put_value(writing *w, const dy_record_value *value, size_t point_par
         dy_point point;
         const char *colon = memchr(at, ':', (size_t)(end - at));
         const char *stop = colon ? colon : end;
-        if (!dy_point_read(w->record->game, at, (size_t)(stop - at), &point) ||
+        if (!dy_point_read_on(w->record->game, w->board, at, (size_t)(stop - at), &point) ||
             !dy_point_is_on(point, w->board))
             break;
         dy_point_write_sgf(w->record->game, point, text);

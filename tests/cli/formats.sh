@@ -237,12 +237,26 @@ sgf '' '' --from links
 refused '[A](hexworld.org/board/#4c1,z1)' 1:29 "expected a cell of the board, found 'z1'"
 goes_on '<hexworld.org/board/#4c1,z1> <hexworld.org/board/#4c1,a1>' 1
 
+# --- a list with a hole -------------------------------------------------------------------------
+three='{"boardsize":3,"moves":"a1"}'
+refused "[$three,,$three]" 1:31 "expected a game behind ',', found ','"
+refused "[$three,]" 1:31 "expected a game behind ',', found ']'"
+goes_on "[$three,,$three,$three]" 3
+
 # --- AbstractPlay, Board Game Arena, online-go.com -----------------------------------------------
 sgf '{"game":"hex","numplayers":2,"variants":["size-11"],"gameover":true,"winner":[2],"stack":[
   {"currplayer":1,"board":{"dataType":"Map","value":[]}},{"currplayer":2,"lastmove":"a10"},
   {"currplayer":2,"_results":[{"type":"resigned","player":1},{"type":"eog"}],
   "lastmove":"resign"}]}' \
     '(;SZ[11]RE[W+Resign];B[a10];B[resign])'
+# What the site answers has the state as a text.
+state='{\"game\":\"hex\",\"numplayers\":2,\"variants\":[\"size-11\"],\"gameover\":true,'
+state="$state"'\"winner\":[2],\"stack\":[{},{\"lastmove\":\"f1\"},{\"lastmove\":\"resign\",'
+state="$state"'\"_results\":[{\"type\":\"resigned\",\"player\":1}]}]}'
+answer='{"game":{"id":"x","players":[{"name":"A"},{"name":"B"}],"variants":["size-11"],"state":'
+sgf "$answer\"$state\"}}" '(;SZ[11]RE[W+Resign]PB[A]PW[B];B[f1];B[resign])'
+refused "$answer\"{\"}}" 1:1 'game.state: expected the state of a game, as JSON'
+refused "$answer[]}}" 1:1 'game.state: expected the state of a game, as JSON'
 sgf '{"header":{"game":{"name":"Hex","variants":["11x11 board"]},"date-start":"2024-03-01T10:00",
   "players":[{"name":"A","result":0},{"name":"B","result":1}],"pied":true},
   "moves":[["a1",{"move":"b2","sequence":1}],["timeout",null]]}' \
@@ -262,6 +276,18 @@ ogs='{"game_id":7,"white_player_id":8,"black_player_id":9,"width":5,"height":6,"
   "moves":[[0,0,100],[1,0,100],[2,2,100,null,{"blur":1}],[-1,-1,5]],"winner":8,
   "outcome":"3.5 points"}'
 sgf "$ogs" '(;SZ[5:6]RU[Un-Go]AB[ab]PB[b]PW[w]KM[0.5]RE[W+3.5];B[aa];B[ba];W[cc];B[])' ungo
+sgf '{"width":5,"height":6,"moves":"aabc..ef"}' '(;SZ[5:6]RU[Un-Go];B[aa];W[bc];B[];W[ef])' ungo
+refused '{"width":5,"height":6,"moves":"aab"}' 1:1 \
+    'moves: expected a list of moves, or pairs of letters' ungo
+refused '{"width":5,"height":6,"moves":"aab!"}' 1:1 \
+    'moves: expected pairs of letters, or .., found others in pair 2' ungo
+# GoGui's points: a capital, of which I is none, and a number from the bottom.
+sgf '(;GM[1]SZ[19]AB[A1][T19:S18]LB[C3:x];B[R16];W[D4])' \
+    '(;SZ[19]RU[Un-Go]AB[as][ra:sb]LB[cq:x];B[qd];W[dp])' ungo
+for point in I16 A20 A0 U1 a1; do
+    refused "(;GM[1]SZ[19];B[$point])" 1:15 \
+        "expected a cell of a board of side 19 in B, such as aa, found '$point'" ungo
+done
 refused "$ogs" 1:1 'a game of Go is read as Un-Go where that is asked for'
 
 # --- writing -------------------------------------------------------------------------------------

@@ -4,11 +4,13 @@
  *     state    {"game":"hex","numplayers":2,"variants":["size-11"],...,"stack":[{...},
  *                {...,"lastmove":"f1"},...,{...,"_results":[{"type":"resigned","player":1},...],
  *                "lastmove":"resign"}]}
+ *     answer   {"game":{"players":[{"name":...},...],"state":"<the state, as a text>",...}}
  *     record   {"header":{"game":{"name":"Hex","variants":[...]},"players":[{"name":...,
  *                "result":1},...],...},"moves":[["a1","b2"],["c3"]]}
  *
  * Player 1 begins and joins top and bottom. A variant names the size; where none does it is 13.
  * After the pie the players have changed seats, and stones and moves have not: no move says it. */
+#include "base/fault.h"
 #include "text/formats/formats.h"
 #include "text/formats/json_games.h"
 
@@ -21,7 +23,7 @@ enum { SIDE_USUAL = 13 };
 
 bool dy_abstractplay_begins(dy_source *source)
 {
-    static const char *const names[] = {"numplayers", "stack", "variants", "header", NULL};
+    static const char *const names[] = {"numplayers", "stack", "variants", "header", "game{", NULL};
     return dy_json_games_begin(source, names);
 }
 
@@ -159,8 +161,43 @@ static dyad_status take_record(dy_making *m, const json_t *record)
     return status == DYAD_OK ? take_header(m, header) : status;
 }
 
+/* The names of the players, by seats. */
+static dyad_status take_players(dy_making *m, const json_t *players)
+{
+    dyad_status status = dy_json_games_keep(m, "PB", json_array_get(players, 0), "name");
+    return status == DYAD_OK ? dy_json_games_keep(m, "PW", json_array_get(players, 1), "name")
+                             : status;
+}
+
+/* What the site answers: its state is an object, or the text of one. */
+static dyad_status take_answer(dy_making *m, const json_t *game)
+{
+    json_t *state = json_object_get(game, "state"), *inner = NULL;
+    const dy_making at = *m;
+    dyad_status status = DYAD_OK;
+    if (json_is_string(state)) {
+        dy_buffer_clear(&m->in->text);
+        dy_buffer_bytes(&m->in->text, json_string_value(state), json_string_length(state));
+        status = m->in->text.failed ? dy_fault_memory(m->error) : dy_json_games_parse(m, &inner);
+        state = inner;
+        m->line = at.line;
+        m->column = at.column;
+    }
+    if (status == DYAD_E_MALFORMED || (status == DYAD_OK && !json_is_object(state)))
+        status = dy_making_fault(m, "game.state: expected the state of a game, as JSON");
+    if (status == DYAD_OK)
+        status = take_state(m, state);
+    if (status == DYAD_OK)
+        status = take_players(m, json_object_get(game, "players"));
+    json_decref(inner);
+    return status;
+}
+
 static dyad_status take(dy_making *m, const json_t *value)
 {
+    const json_t *game = json_object_get(value, "game");
+    if (json_is_object(game))
+        return take_answer(m, game);
     return json_object_get(value, "header") ? take_record(m, value) : take_state(m, value);
 }
 

@@ -96,7 +96,8 @@ static const dy_record_form table[] = {
      DY_CUT_OBJECTS,
      true},
     {{"abstractplay", "AbstractPlay's states and records",
-      "JSON whose first object has the field `numplayers', `stack', `variants' or `header'",
+      "JSON whose first object has the field `numplayers', `stack', `variants' or `header', or a "
+      "field `game' that is an object",
       "a number in `variants'; or 13",
       "`lastmove' of each position, or rounds of `moves'; after the pie seats have changed, and no "
       "move says it; `winner' or `result' becomes RE",
@@ -126,8 +127,8 @@ static const dy_record_form table[] = {
       "JSON whose first object has the field `gamedata', `white_player_id', `black_player_id', "
       "`initial_player' or `width'",
       "`width' and `height'",
-      "`moves' as columns and rows from 0; what is off the board is a pass; `winner' and `outcome' "
-      "become RE; where GAME is ungo",
+      "`moves' as columns and rows from 0, or as pairs of letters; what is off the board is a "
+      "pass; `winner' and `outcome' become RE; where GAME is ungo",
       "npm goban 8.3.64, AdHocFormat.d.ts", READ(OGS)},
      DYAD_NOTATION_OGS,
      dy_ogs_begins,

@@ -15,10 +15,12 @@ enum { VALUE_MAX = 32 << 20, NAME_MAX = 32 };
 /* Fields by which Dyad's own objects are known. */
 static const char *const own_names[] = {"size", "nodes", "board", "piles", "rows", "columns", NULL};
 
-static bool is_among(const char *name, const char *const names[])
+/* A name in the list that ends in '{' is of an object. */
+static bool is_among(const char *name, bool is_object, const char *const names[])
 {
-    size_t i = 0;
-    while (names[i] && strcmp(names[i], name) != 0)
+    size_t i = 0, size = strlen(name);
+    while (names[i] && strcmp(names[i], name) != 0 &&
+           !(is_object && strncmp(names[i], name, size) == 0 && strcmp(names[i] + size, "{") == 0))
         i++;
     return names[i] != NULL;
 }
@@ -68,9 +70,10 @@ bool dy_json_games_begin(dy_source *source, const char *const names[])
             take_string(&s, name);
             if (s.depth != 1 || next_word(&s) != ':')
                 continue;
-            if (is_among(name, names))
+            scan value = {s.source, s.at + 1, s.depth};
+            if (is_among(name, next_word(&value) == '{', names))
                 return true;
-            if (is_among(name, own_names))
+            if (is_among(name, false, own_names))
                 return false;
             continue;
         }
@@ -141,7 +144,7 @@ static void go_to(dy_making *m, size_t place)
     }
 }
 
-static dyad_status parse(dy_making *m, json_t **tree)
+dyad_status dy_json_games_parse(dy_making *m, json_t **tree)
 {
     const dy_buffer *text = &m->in->text;
     json_error_t found = {.text = ""};
@@ -226,7 +229,7 @@ static dyad_status pass_broken(dy_making *m, dyad_status status)
 static dyad_status find_value(dy_records *in, bool whole, dyad_error *error)
 {
     dy_source *source = in->source;
-    for (;;) {
+    for (bool comma = false;; dy_pass(source)) {
         int byte = dy_peek_word(source);
         if (byte == DY_INPUT_END && in->in_list && !source->error) {
             in->ended = true;
@@ -234,13 +237,19 @@ static dyad_status find_value(dy_records *in, bool whole, dyad_error *error)
         }
         if (byte == DY_INPUT_END)
             return dy_source_end(source, error);
+        if (comma && (byte == ',' || byte == ']')) { /* where the value is missing */
+            dyad_status status = dy_source_unexpected(source, "a game behind ','", error);
+            in->in_list = in->in_list && byte == ',';
+            dy_pass(source);
+            return status;
+        }
+        comma = byte == ',' && in->taken;
         if (byte == '[' && !in->in_list && !whole)
             in->in_list = true;
         else if (byte == ']' && in->taken + in->in_list) /* a part of a list has no '[' */
             in->in_list = false;
-        else if (byte != ',' || in->taken == 0)
+        else if (!comma)
             return DYAD_OK;
-        dy_pass(source);
     }
 }
 
@@ -256,7 +265,7 @@ dyad_status dy_json_games_next(dy_records *in, dyad_record *record, dyad_error *
     if (status == DYAD_OK)
         status = take_value(&m, &broken);
     if (status == DYAD_OK)
-        status = parse(&m, &tree);
+        status = dy_json_games_parse(&m, &tree);
     if (broken)
         status = pass_broken(&m, status);
     if (status == DYAD_OK && !json_is_object(tree) && !(whole && json_is_array(tree)))

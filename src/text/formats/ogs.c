@@ -34,13 +34,9 @@ static dyad_status take_stones(dy_making *m, const json_t *state, const char *na
     return status;
 }
 
-static dyad_status take_move(dy_making *m, const json_t *move, size_t i, int colour)
+/* A stone, or a pass where that is no point of the board. */
+static dyad_status put_move(dy_making *m, json_int_t column, json_int_t row, int colour)
 {
-    const json_t *x = json_is_object(move) ? json_object_get(move, "x") : json_array_get(move, 0);
-    const json_t *y = json_is_object(move) ? json_object_get(move, "y") : json_array_get(move, 1);
-    json_int_t column = json_integer_value(x), row = json_integer_value(y);
-    if (!json_is_integer(x) || !json_is_integer(y))
-        return dy_making_fault(m, "moves[%zu]: expected a list of a column and a row", i);
     bool on = column >= 0 && row >= 0 && column < m->record->columns && row < m->record->rows;
     if (!on)
         return dy_making_move(m, DYAD_RECORD_PASS, colour, (dy_point){0, 0});
@@ -48,19 +44,45 @@ static dyad_status take_move(dy_making *m, const json_t *move, size_t i, int col
                           (dy_point){(uint32_t)row, (uint32_t)column});
 }
 
+static dyad_status take_move(dy_making *m, const json_t *move, size_t i, int colour)
+{
+    const json_t *x = json_is_object(move) ? json_object_get(move, "x") : json_array_get(move, 0);
+    const json_t *y = json_is_object(move) ? json_object_get(move, "y") : json_array_get(move, 1);
+    if (!json_is_integer(x) || !json_is_integer(y))
+        return dy_making_fault(m, "moves[%zu]: expected a list of a column and a row", i);
+    return put_move(m, json_integer_value(x), json_integer_value(y), colour);
+}
+
+/* A pair of letters, a column and a row; ".." is a pass. */
+static dyad_status take_pair(dy_making *m, const char *pair, size_t i, int colour)
+{
+    dy_point point;
+    if (pair[0] == '.' && pair[1] == '.')
+        return put_move(m, -1, -1, colour);
+    if (!dy_point_read(m->record->game, pair, 2, &point))
+        return dy_making_fault(m,
+                               "moves: expected pairs of letters, or .., found others in pair "
+                               "%zu",
+                               i + 1);
+    return put_move(m, point.column, point.row, colour);
+}
+
 static dyad_status take_moves(dy_making *m, const json_t *game)
 {
     const json_t *moves = json_object_get(game, "moves");
     bool free_ones = json_is_true(json_object_get(game, "free_handicap_placement"));
     json_int_t handicap = free_ones ? dy_json_games_number(game, "handicap") : 0;
-    size_t size;
+    size_t size, length;
     const char *first = dy_json_games_text(game, "initial_player", &size);
+    const char *pairs = dy_json_games_text(game, "moves", &length);
     dyad_status status = DYAD_OK;
-    if (!json_is_array(moves))
-        return dy_making_fault(m, "moves: expected a list of moves");
+    if ((!json_is_array(moves) && !pairs) || length % 2)
+        return dy_making_fault(m, "moves: expected a list of moves, or pairs of letters");
     int colour = first && strcmp(first, "white") == 0 ? 2 : 1;
-    for (size_t i = 0; i < json_array_size(moves) && status == DYAD_OK; i++) {
-        status = take_move(m, json_array_get(moves, i), i, colour);
+    size_t count = pairs ? length / 2 : json_array_size(moves);
+    for (size_t i = 0; i < count && status == DYAD_OK; i++) {
+        status = pairs ? take_pair(m, pairs + 2 * i, i, colour)
+                       : take_move(m, json_array_get(moves, i), i, colour);
         if ((json_int_t)i + 1 >= handicap)
             colour = 3 - colour;
     }
