@@ -524,7 +524,7 @@ void dy_sum_search_free(search *s)
 {
     dy_memory_free(dy_forms_allocator(s->forms), s->table, s->table_size, sizeof *s->table);
     dy_memory_free(dy_forms_allocator(s->forms), s->relaxed, DY_SUM_RELAXED, sizeof *s->relaxed);
-    dy_memory_free(dy_forms_allocator(s->forms), s->strips, DY_SUM_STRIPS, sizeof *s->strips);
+    dy_memory_free(dy_forms_allocator(s->forms), s->strips, s->strips_size, sizeof *s->strips);
     dy_parts_free(&s->parts);
     dy_arena_free(&s->arena);
 }

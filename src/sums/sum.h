@@ -46,7 +46,7 @@ typedef struct dy_sum_strip {
     int64_t mean, temperature;
 } dy_sum_strip;
 
-enum { DY_SUM_RELAXED = 1 << 14, DY_SUM_STRIPS = 1 << 15 }; /* entries of the memos */
+enum { DY_SUM_RELAXED = 1 << 14 }; /* entries of the memo */
 
 typedef struct dy_sum_search {
     dyad_evaluator *evaluator;
@@ -61,7 +61,8 @@ typedef struct dy_sum_search {
     size_t table_size, table_used; /* entries; the former a power of two */
     dy_sum_relaxed *relaxed;       /* the memos of bounds; NULL until they are used */
     dy_sum_strip *strips;
-    dy_arena arena; /* of positions, set back when a depth is left */
+    size_t strips_size, strips_used; /* entries; the former a power of two */
+    dy_arena arena;                  /* of positions, set back when a depth is left */
     dy_parts parts;
     uint64_t nodes, nodes_before; /* this call began with */
     size_t passed;                /* pieces of moves, since the clock was looked at for them */

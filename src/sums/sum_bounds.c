@@ -72,6 +72,10 @@ static bool mean_of(search *s, const dyad_form *value, int64_t *mean, int64_t *t
     return *mean > -far && *mean < far && *temperature < far;
 }
 
+/* Entries of the memo of strips. A board of 6 x 9 has tens of thousands, and takes six times as
+ * long where they displace each other. */
+enum { LEAST_STRIPS = 1 << 10, MOST_STRIPS = 1 << 18 };
+
 /* The memos, where there are none yet; false when out of memory. */
 static bool make_memos(search *s)
 {
@@ -82,9 +86,11 @@ static bool make_memos(search *s)
             memset(s->relaxed, 0, DY_SUM_RELAXED * sizeof *s->relaxed);
     }
     if (!s->strips) {
-        s->strips = dy_memory_new(memory, DY_SUM_STRIPS, sizeof *s->strips);
+        s->strips = dy_memory_new(memory, LEAST_STRIPS, sizeof *s->strips);
         if (s->strips)
-            memset(s->strips, 0, DY_SUM_STRIPS * sizeof *s->strips);
+            memset(s->strips, 0, LEAST_STRIPS * sizeof *s->strips);
+        s->strips_size = s->strips ? LEAST_STRIPS : 0;
+        s->strips_used = 0;
     }
     if (!s->relaxed || !s->strips)
         (void)dy_forms_fail_memory(s->forms);
@@ -114,16 +120,49 @@ static bool add_strip(search *s, const dyad_ruleset *ruleset, const dy_part *raw
     return true;
 }
 
+static dy_sum_strip *strip_place(search *s, const dy_part *raw)
+{
+    return &s->strips[hash_of(raw) & (s->strips_size - 1)];
+}
+
+/* Doubles the memo of strips where it may be, and is half full. If there is no memory it stays. */
+static void grow_strips(search *s)
+{
+    size_t size = s->strips_size;
+    if (2 * s->strips_used < size || size == MOST_STRIPS)
+        return;
+    const dyad_allocator *memory = dy_forms_allocator(s->forms);
+    dy_sum_strip *old = s->strips, *grown = dy_memory_new(memory, 2 * size, sizeof *grown);
+    if (!grown)
+        return;
+    memset(grown, 0, 2 * size * sizeof *grown);
+    s->strips = grown;
+    s->strips_size = 2 * size;
+    s->strips_used = 0;
+    for (size_t i = 0; i < size; i++) {
+        const dy_part raw = {old[i].a, old[i].b, old[i].shape, 0};
+        if (!old[i].ruleset)
+            continue;
+        dy_sum_strip *place = strip_place(s, &raw);
+        s->strips_used += !place->ruleset;
+        *place = old[i];
+    }
+    dy_memory_free(memory, old, size, sizeof *old);
+}
+
 /* What a raw part is worth, from the memo. */
 static const dy_sum_strip *strip_of(search *s, const dyad_ruleset *ruleset, const dy_part *raw)
 {
-    dy_sum_strip *entry = &s->strips[hash_of(raw) & (DY_SUM_STRIPS - 1)];
+    dy_sum_strip *entry = strip_place(s, raw);
     if (entry->ruleset == ruleset && entry->a == raw->a && entry->b == raw->b &&
         entry->shape == raw->shape)
         return entry;
     dy_sum_strip found = {.a = raw->a, .b = raw->b, .shape = raw->shape};
     found.known = add_strip(s, ruleset, raw, &found);
     found.ruleset = s->forms->error.status == DYAD_OK ? ruleset : NULL;
+    grow_strips(s);
+    entry = strip_place(s, raw);
+    s->strips_used += found.ruleset && !entry->ruleset;
     *entry = found;
     return entry;
 }
