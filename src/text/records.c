@@ -63,12 +63,13 @@ static dyad_status start(dy_records *records, dyad_error *error)
         return dy_source_end(source, error);
     const dy_record_form *form = dy_record_form_begun(source, records->game);
     if (!form)
-        return dy_fault_unsaid(error,
-                               dy_source_unexpected(source,
-                                                    "a record: an SGF file, HexWorld links, JSON, "
-                                                    "or another format of records",
-                                                    error),
-                               DYAD_UNSAID_FORMAT);
+        return dy_fault_unsaid(
+            error,
+            dy_source_unexpected(source,
+                                 dy_record_due(source, "a record: an SGF file, HexWorld links, "
+                                                       "JSON, or another format of records"),
+                                 error),
+            DYAD_UNSAID_FORMAT);
     records->format = form->words.format;
     return DYAD_OK;
 }

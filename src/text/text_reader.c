@@ -9,6 +9,7 @@
 #include "text/reader_format.h"
 
 #include "base/fault.h"
+#include "text/formats/formats.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -501,6 +502,8 @@ static dyad_status open(dy_reader *reader, dyad_error *error)
     const char *what = game->piles ? "the number of games" : "the number of boards";
     if (!dy_source_fill(reader->source))
         return unexpected(reader, what, error);
+    if (dy_peek_word(reader->source) == '[')
+        what = dy_record_due(reader->source, what);
     return read_number(reader, what, 0, UINT64_MAX, &own->total, error);
 }
 

@@ -237,6 +237,12 @@ sgf '' '' --from links
 refused '[A](hexworld.org/board/#4c1,z1)' 1:29 "expected a cell of the board, found 'z1'"
 goes_on '<hexworld.org/board/#4c1,z1> <hexworld.org/board/#4c1,a1>' 1
 
+# --- numbers of actions, which state no board -----------------------------------------------------
+actions='expected moves as cells, such as a1 b2, in place of numbers of actions'
+refused '[12, 3]' 1:1 "$actions"
+refused '[ 12,3]' 1:1 "$actions" hex
+refused '[x]' 1:1 'expected a record: an SGF file'
+
 # --- a list with a hole -------------------------------------------------------------------------
 three='{"boardsize":3,"moves":"a1"}'
 refused "[$three,,$three]" 1:31 "expected a game behind ',', found ','"

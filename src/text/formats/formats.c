@@ -289,3 +289,17 @@ const dy_record_form *dy_record_form_begun(dy_source *source, const dyad_game *g
         i++;
     return dy_record_form_at(i);
 }
+
+const char *dy_record_due(dy_source *source, const char *otherwise)
+{
+    size_t at = 1;
+    if (dy_source_behind(source, 0) != '[')
+        return otherwise;
+    while (dy_is_space(dy_source_behind(source, at)))
+        at++;
+    int byte = dy_source_behind(source, at);
+    bool is_number = byte >= '0' && byte <= '9';
+    return is_number ? "moves as cells, such as a1 b2, in place of numbers of actions, which "
+                       "OpenSpiel and pgx have"
+                     : otherwise;
+}

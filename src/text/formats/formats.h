@@ -30,6 +30,10 @@ const dy_record_form *dy_record_form_noted(size_t notation);
  * a byte is that is no white space; NULL: none does. */
 const dy_record_form *dy_record_form_begun(dy_source *source, const dyad_game *game);
 
+/* What is due where an input begins that is of no format; `otherwise`, unless it is a list of
+ * numbers, as of actions. */
+const char *dy_record_due(dy_source *source, const char *otherwise);
+
 /* ---- the readers and writers ---------------------------------------------------------------- */
 
 bool dy_moves_begin(dy_source *source);
