@@ -97,6 +97,17 @@ static void planes_are_words(void **state)
         assert_int_equal(w->ruleset->weight(&raw[0]), w->ruleset->weight(&raw[1]));
         assert_ptr_equal(w->ruleset->known(memory, w->forms, &raw[0]),
                          w->ruleset->known(memory, w->forms, &raw[1]));
+        for (int upper = 0; upper < 2 && word.a; upper++) {
+            unsigned lines = w->ruleset->lines(&raw[0], upper), from = below(w, lines);
+            unsigned to = from + 1 + below(w, lines - from);
+            assert_int_equal(w->ruleset->lines(&raw[1], upper), lines);
+            for (int i = 0; i < 2; i++) {
+                dy_part strip = w->ruleset->strip(&raw[i], upper, from, to);
+                parts[i].count = 0;
+                w->ruleset->split(memory, &strip, &parts[i]);
+            }
+            check_same_parts(&parts[0], &parts[1]);
+        }
         for (int side = 0; side < 2; side++) {
             for (int i = 0; i < 2; i++) {
                 dy_ruleset_moves_clear(&moves[i]);
