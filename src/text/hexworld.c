@@ -125,7 +125,8 @@ static dyad_status take_head(link *l, const char **look, size_t *look_size)
         take_number(l, &ignored);
     }
     *look_size = (size_t)(l->text + l->at - *look);
-    return l->at == l->size || is_at(l, ',') ? DYAD_OK : fault(l, "',' and moves");
+    bool is_number = !begin && l->at == l->size && *look == l->text + l->at; /* and no mark */
+    return (l->at == l->size || is_at(l, ',')) && !is_number ? DYAD_OK : fault(l, "',' and moves");
 }
 
 size_t dy_hexworld_word(const char *text, size_t size, dyad_record_kind *kind, int *colour)

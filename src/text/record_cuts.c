@@ -60,6 +60,14 @@ static size_t find_object(const char *text, size_t size, size_t at)
     return size;
 }
 
+/* Whether no number of a later move begins the line. */
+static bool begins_moves(const char *text, size_t size)
+{
+    size_t at = pass_space(text, size, 0);
+    bool numbered = at < size && text[at] >= '0' && text[at] <= '9';
+    return !numbered || (size - at >= 2 && text[at] == '1' && text[at + 1] == '.');
+}
+
 size_t dy_record_cut_find(dy_record_cut kind, const char *text, size_t size, size_t from)
 {
     if (kind == DY_CUT_NONE)
@@ -71,7 +79,10 @@ size_t dy_record_cut_find(dy_record_cut kind, const char *text, size_t size, siz
         if (!end)
             return size;
         at = (size_t)(end - text) + 1;
-        if (at < size && (kind == DY_CUT_LINES || dy_sgf_begins(text + at, size - at, false)))
+        bool begins = kind == DY_CUT_LINES   ? true
+                      : kind == DY_CUT_MOVES ? begins_moves(text + at, size - at)
+                                             : dy_sgf_begins(text + at, size - at, false);
+        if (at < size && begins)
             return at;
         at--;
     }

@@ -9,6 +9,7 @@
 typedef enum dy_record_cut {
     DY_CUT_NONE,    /* a record may be anywhere, or is the whole input */
     DY_CUT_LINES,   /* a line begins a record */
+    DY_CUT_MOVES,   /* a line does, unless a number other than 1 begins it */
     DY_CUT_GAMES,   /* of SGF: dy_sgf_begins() */
     DY_CUT_OBJECTS, /* an object of JSON follows another one */
 } dy_record_cut;

@@ -81,6 +81,17 @@ sgf 'a5d7f3' '(;SZ[13];B[a5];W[d7];B[f3])' --board-size 13
 sgf 'l8 d10 i4 ' '(;SZ[13];B[l8];W[d10];B[i4])' --board-size 13
 sgf 'A1 pass B2' '(;SZ[5:7];B[a1];W[pass];B[b2])' --board-size 5x7
 sgf 'h3 aa1' '(;SZ[27];B[h3];W[aa1])' --board-size 27
+# Lines whose numbers of moves go on are one game, of games whose numbers stand before them not.
+sgf '1.a5  2.d7
+ 3.f3
+1. a1 b2
+2. c3 d4
+1.a1' '(;SZ[13];B[a5];W[d7];B[f3])(;SZ[13];B[a1];W[b2];B[c3];W[d4])(;SZ[13];B[a1])' --board-size 13
+sgf '1. a5 d7 f3
+2. a1 b2 c3' '(;SZ[13];B[a5];W[d7];B[f3])(;SZ[13];B[a1];W[b2];B[c3])' --board-size 13
+refused '3.a1 4.b2' 1:1 "expected move number 1, found '3.a1 4.b2'" --board-size 13
+sgf 'a1
+b2 c3' '(;SZ[13];B[a1])(;SZ[13];B[b2];W[c3])' --board-size 13
 refused 'a5 d4' 1:1 \
     'nothing states the size of the board; --board-size N, or --board-size COLUMNSxROWS, says it'
 refused 'a5 d12' 1:4 "expected a cell of the board, found 'd12'" --board-size 11
@@ -94,6 +105,9 @@ for told in '' '--from moves'; do
 done
 refused 'a2 a2' 1:4 'the first move comes a second time' --board-size 5x7 --dialect trmph
 sgf 'a2 a2' '(;SZ[5:7];B[a2];W[swap-pieces])' --board-size 5x7 --dialect lutanho
+# A number alone is no link, also behind one.
+refused '#5,a1b2 3' 1:10 "expected ',' and moves"
+refused 'https://hexworld.org/board/#5,a1b2 1' 1:37 "expected ',' and moves"
 sgf '#5,a2a2' '(;SZ[5]HXW[];B[b1];W[swap-pieces])' --dialect trmph
 goes_on 'a1 b2
 a1 ? b2

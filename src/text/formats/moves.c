@@ -1,6 +1,7 @@
 /* moves.c - games as lines of moves, which do not state the size of the board.
  *
  *     moves      a5 swap-pieces d4     a5d7f3     1.f6 2.swap 3.d4 4.resign     K8 F6
+ *                1.a2 d7, and in the next line 2.g6 g5
  *     pairs      FaAcFbKc: a capital for the column and a small letter for the row, from the top
  *     wolve      b a1,w b2,b c3,w resign,B: who moves, and at the end who won
  *     pnnhex     B[d2] W[e6] -1.0: at the end 1 where the player to move has won, -1 or 0 where not
@@ -44,8 +45,7 @@ static bool goes_on(dy_source *source, size_t at)
     return byte == DY_INPUT_END || dy_is_space(byte) || isalpha(byte);
 }
 
-/* A lone cell may as well be a row of a board that has lost its size: with a number before it, or
- * another move behind it, it is a move. */
+/* A cell, with a number before it, or with another move or nothing after it on its line. */
 bool dy_moves_begin(dy_source *source)
 {
     size_t at = 0;
@@ -61,14 +61,73 @@ bool dy_moves_begin(dy_source *source)
         return false;
     for (at += cell; is_blank(dy_source_behind(source, at));)
         at++;
-    return numbered || isalpha(dy_source_behind(source, at));
+    int byte = dy_source_behind(source, at);
+    return numbered || isalpha(byte) || byte == '\n' || byte == '\r' || byte == DY_INPUT_END;
 }
 
+/* The number of a move: a number, points or blanks, and a letter. 0: there is none. */
+static uint64_t number_at(const char *at, const char *end)
+{
+    uint64_t number;
+    if (!dy_take_number(&at, end, &number) || at == end || (*at != '.' && !is_blank(*at)))
+        return 0;
+    while (at < end && (*at == '.' || is_blank(*at)))
+        at++;
+    return at < end && isalpha((unsigned char)*at) ? number : 0;
+}
+
+/* The last number of a line; 0: it has none. *moves is how many moves come after it. */
+static uint64_t last_number(const dy_making *m, uint64_t *moves)
+{
+    const char *text = m->in->text.text, *end = text + m->in->text.size;
+    uint64_t last = 0;
+    *moves = 0;
+    for (const char *at = text; at < end; at++) {
+        bool begins = at == text || is_blank(at[-1]);
+        uint64_t number = begins ? number_at(at, end) : 0;
+        bool cell = isalpha((unsigned char)*at) && (at == text || !isalpha((unsigned char)at[-1]));
+        *moves = number ? 0 : *moves + cell;
+        last = number ? number : last;
+    }
+    return last;
+}
+
+/* The number at the beginning of the next line that has something; 0: there is none. */
+static uint64_t next_number(dy_source *source)
+{
+    enum { BLANKS_MAX = 256 };
+    char text[32];
+    size_t at = 0, size = 0;
+    int byte;
+    while (at < BLANKS_MAX && dy_is_space(dy_source_behind(source, at)))
+        at++;
+    while (size < sizeof text && (byte = dy_source_behind(source, at + size)) != DY_INPUT_END)
+        text[size++] = (char)byte;
+    return number_at(text, text + size);
+}
+
+/* A line, and those after it whose first number goes on from it: of moves, or of pairs of them.
+ * What more moves follow is the number of a game. */
 static dyad_status take_moves(dy_making *m, const char *text, const char *end)
 {
     const dy_dialect *told = m->in->dialect;
+    uint64_t first = number_at(text, end), last, moves;
     dy_record_in_dialect(m->record, told ? told : dy_dialect_standard(DYAD_RECORD_MOVES));
-    return dy_making_moves(m, text, (size_t)(end - text));
+    for (;;) {
+        last = last_number(m, &moves);
+        if (first > 1 && moves <= 2)
+            return dy_making_unexpected(m, "move number 1", text, end);
+        dyad_status status = dy_making_moves(m, text, (size_t)(end - text));
+        if (status != DYAD_OK || !last || moves > 2 || next_number(m->in->source) != last + 1)
+            return status;
+        first = 1;
+        (void)dy_peek_word(m->in->source);
+        status = dy_making_line(m);
+        if (status != DYAD_OK)
+            return status;
+        text = m->in->text.text;
+        end = text + m->in->text.size;
+    }
 }
 
 dyad_status dy_moves_next(dy_records *in, dyad_record *record, dyad_error *error)
