@@ -43,12 +43,12 @@ static const dy_record_form table[] = {
      DY_CUT_GAMES,
      false},
     {{"moves", "lines of moves",
-      "begins with a cell, and another move or nothing on its line, or with a number, a point and a "
-      "cell",
+      "begins with a cell, and another move or nothing on its line, or with a number, a point and "
+      "a cell",
       NO_SIZE,
       "cells of either case, `swap-pieces', `swap-sides', `swap' (of pieces), `pass', `resign', "
-      "`forfeit', with or without blanks and numbers between them; a line is a game, and so are lines "
-      "whose numbers of moves go on; giving up is not written",
+      "`forfeit', with or without blanks and numbers between them; a line is a game, and so are "
+      "lines whose numbers of moves go on; giving up is not written",
       "kenjyoung/Neurohex b685eab; playhex/playhex 4b7b9a5, RawMoves.ts; hexanna1/hexata, "
       "flexible_moves.py",
       WRITTEN(MOVES)},
