@@ -59,7 +59,7 @@ meant uniform "dyad simulate: --policy: expected one of uniform, first, found 'u
     simulate hex --size 3 --policy unifrm
 meant blue "dyad simulate: --to-move: expected red or blue, found 'bleu'" \
     simulate hex --size 3 --to-move bleu
-words='text, npy, jsonl, sgf, hexworld, svg, trmph, moves, hexboard'
+words='text, npy, jsonl, sgf, hexworld, svg, trmph, moves, hexboard, playhex'
 meant sgf "dyad convert: --to: expected one of $words, found 'sfg'" \
     convert --to sfg
 says 2 "dyad solve: expected one of hex path ungo nim sum, found 'game'" solve game

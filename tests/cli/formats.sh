@@ -275,8 +275,8 @@ state="$state"'\"winner\":[2],\"stack\":[{},{\"lastmove\":\"f1\"},{\"lastmove\":
 state="$state"'\"_results\":[{\"type\":\"resigned\",\"player\":1}]}]}'
 answer='{"game":{"id":"x","players":[{"name":"A"},{"name":"B"}],"variants":["size-11"],"state":'
 sgf "$answer\"$state\"}}" '(;SZ[11]RE[W+Resign]PB[A]PW[B];B[f1];B[resign])'
-refused "$answer\"{\"}}" 1:1 'game.state: expected the state of a game, as JSON'
-refused "$answer[]}}" 1:1 'game.state: expected the state of a game, as JSON'
+refused "${answer}\"{\"}}" 1:1 'game.state: expected the state of a game, as JSON'
+refused "${answer}[]}}" 1:1 'game.state: expected the state of a game, as JSON'
 sgf '{"header":{"game":{"name":"Hex","variants":["11x11 board"]},"date-start":"2024-03-01T10:00",
   "players":[{"name":"A","result":0},{"name":"B","result":1}],"pied":true},
   "moves":[["a1",{"move":"b2","sequence":1}],["timeout",null]]}' \
