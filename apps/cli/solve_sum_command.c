@@ -108,16 +108,30 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 /* ---- components --------------------------------------------------------------------------- */
 
-/* Adds "GAME POSITION", or an expression. */
+/* GAME POSITION, or as an expression writes it, GAME("POSITION"); NULL: it is another expression.
+ */
+static const dyad_ruleset *find_position(const char *text, const char **position, size_t *size)
+{
+    size_t word = strcspn(text, " \t\n(");
+    const dyad_ruleset *ruleset = dyad_ruleset_find(text, word);
+    const char *at = text + word;
+    bool called = *at == '(' && at[1] == '"';
+    at += called ? 2 : strspn(at, " \t\n");
+    *position = at;
+    *size = called ? strcspn(at, "\"\\") : strlen(at);
+    bool is_one = called ? strcmp(at + *size, "\")") == 0 : text[word] != '(';
+    return is_one ? ruleset : NULL;
+}
+
 static dyad_status add_component(calculation *calc, dyad_sum *sum, const dyad_ruleset *of,
                                  const char *text)
 {
-    size_t word = strcspn(text, " \t\n");
-    const dyad_ruleset *ruleset = of ? of : dyad_ruleset_find(text, word);
+    const char *position = text;
+    size_t size = strlen(text);
+    const dyad_ruleset *ruleset = of ? of : find_position(text, &position, &size);
     if (ruleset) {
-        const char *position = of ? text : text + word + strspn(text + word, " \t\n");
-        dyad_status status = dyad_sum_add(sum, ruleset, position, strlen(position));
-        calculation_complain(calc, status, NULL, 0, position, strlen(position));
+        dyad_status status = dyad_sum_add(sum, ruleset, position, size);
+        calculation_complain(calc, status, NULL, 0, position, size);
         return status;
     }
     dyad_result result;
@@ -363,7 +377,8 @@ const command solve_sum_command = {
     .description =
         "Decides by search who wins a sum of games, where a move is a move in one of them and who "
         "cannot move loses; for sums whose value would cost too much. A component is a game and a "
-        "position, 'domineering 6x6', or a value, '+-1'; `dyad help value' has both.\n\n"
+        "position, 'domineering 6x6' or 'domineering(\"6x6\")', or a value, '+-1'; `dyad help "
+        "value' has both.\n\n"
         "The first line is the outcome class: L or R, that side wins whoever moves first; N, "
         "whoever moves first does; P, whoever moves second. Below it, for each side moving first, "
         "who wins and a move that does.\n\n"

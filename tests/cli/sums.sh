@@ -115,6 +115,16 @@ N;hackenbush eee;hackenbush e
 N;snort a-b-c c:x;col 3x3
 END
 
+# A position that is written as in an expression is searched too: its value would take too long.
+for component in 'domineering 6x6' 'domineering("6x6")'; do
+    "$DYAD" solve sum --json "$component" | sed 's/, "seconds".*//' >"out.${#component}"
+done
+cmp out.15 out.18 && grep -q '"nodes": [1-9]' out.18 || fail "a position in quotes: $(cat out.18)"
+got=0
+"$DYAD" solve sum 'domineering("3y3")' >out 2>err || got=$?
+[ $got -eq 3 ] && grep -q '^dyad: 1:2: expected the size of a board' err ||
+    fail "a malformed position in quotes: status $got, $(cat err)"
+
 # --moves and --line: as many moves as pieces allow, in turns, and who moves last wins.
 for sum in 'clobber 3x3' 'nogo 1x10' 'domineering 3x4' 'octal kayles 9' 'toads-and-frogs TT..FF'; do
     "$DYAD" solve sum "$sum" '^*' --line --moves >text || fail "$sum: exit status $?"
