@@ -377,6 +377,7 @@ static bool take_game(void *user, const void *given, const dyad_error *fault)
     if (fault) {
         print_error(fault);
         run->malformed++;
+        run->number++; /* as for judge and convert */
         run->status = run->asked->keep_going ? DYAD_OK : fault->status;
         return run->asked->keep_going;
     }
@@ -474,11 +475,11 @@ const command records_command = {
         "and the same game with a swap of pieces. An opening and its image are counted together "
         "in the summary. A game without a move is nobody's double.\n\n"
         "The columns of csv, which are the fields of jsonl: the file; the number of the game over "
-        "all files, and its line; game, rows, columns; the dialect it was read in; moves, passes "
-        "and swaps among them; the first stone; the swap; the winner that is stated, and the one "
-        "on the board; check: agrees, contradicts, open (nothing to compare) or unplayable; and "
-        "the number of the game that it is a double of. Memory grows by 50 to 100 bytes for each "
-        "different game.",
+        "all files, malformed ones counted as judge and convert count them, and its line; game, "
+        "rows, columns; the dialect it was read in; moves, passes and swaps among them; the first "
+        "stone; the swap; the winner that is stated, and the one on the board; check: agrees, "
+        "contradicts, open (nothing to compare) or unplayable; and the number of the game that it "
+        "is a double of. Memory grows by 50 to 100 bytes for each different game.",
     .statuses = "0 no result is contradicted\n"
                 "1 a result is contradicted, or a game cannot be played\n"
                 "2 wrong usage\n"

@@ -45,6 +45,11 @@ tr -d '\n' >expected <<'EOF'
 EOF
 [ "$(sed -n 2p lines)" = "$(cat expected)" ] || fail "jsonl: $(sed -n 2p lines)"
 
+# --- items have the numbers that judge and convert give them --------------------------------------
+printf '#5,a1b2\n#5,a9\n#5,a1b2\n' >links
+"$DYAD" records hex -k -f csv links 2>err | sed 1d | cut -d, -f2,3,14 | tr '\n' ' ' >out
+[ "$(cat out)" = '1,1, 3,3,1 ' ] || fail "items: $(cat out err)"
+
 # --- a winner that is stated beside a last move that gives up the other way ---
 printf 'b a1,w resign,W\n' >wolve
 printf '#5,a1b2:rw 2\n' >trmph
