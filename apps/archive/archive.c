@@ -355,10 +355,9 @@ bool archive_add(archive *of, const archive_game *facts, uint64_t number, uint64
         group->swaps[facts->swap == DYAD_RECORD_SWAP_SIDES]++;
     if (winner)
         group->won[winner - 1]++;
-    if (facts->moves == 0) {
-        group->without_moves++;
+    group->without_moves += facts->moves == 0;
+    if (!facts->has_opening) /* no stone, as of a game that was given up at once */
         return true;
-    }
     bool is_new;
     uint64_t key[ARCHIVE_LANES] = {facts->hash[0], facts->hash[1]};
     mix(key, index);

@@ -473,7 +473,7 @@ const command records_command = {
         "A double has the same moves as an earlier game, or those moves after half a turn of the "
         "board, which in games of connection is the same game; so is a game with a swap of sides "
         "and the same game with a swap of pieces. An opening and its image are counted together "
-        "in the summary. A game without a move is nobody's double.\n\n"
+        "in the summary. A game without a stone is nobody's double.\n\n"
         "The columns of csv, which are the fields of jsonl: the file; the number of the game over "
         "all files, malformed ones counted as judge and convert count them, and its line; game, "
         "rows, columns; the dialect it was read in; moves, passes and swaps among them; the first "

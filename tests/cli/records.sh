@@ -45,6 +45,11 @@ tr -d '\n' >expected <<'EOF'
 EOF
 [ "$(sed -n 2p lines)" = "$(cat expected)" ] || fail "jsonl: $(sed -n 2p lines)"
 
+# --- games without a stone are nobody's doubles ---
+printf '(;GM[11]SZ[5];W[resign])(;GM[11]SZ[5];W[resign])(;GM[11]SZ[5])(;GM[11]SZ[5])' |
+    "$DYAD" records -f csv | sed 1d | cut -d, -f14 | tr '\n' ' ' >out
+[ "$(cat out)" = '    ' ] || fail "games without a stone: $(cat out)"
+
 # --- items have the numbers that judge and convert give them --------------------------------------
 printf '#5,a1b2\n#5,a9\n#5,a1b2\n' >links
 "$DYAD" records hex -k -f csv links 2>err | sed 1d | cut -d, -f2,3,14 | tr '\n' ' ' >out
