@@ -50,7 +50,7 @@ static const struct argp_option options[] = {
      "stone that leaves the game about even; `play COLOUR swap-pieces' is understood anyway, and "
      "says that the game has it",
      0},
-    DIALECT_OPTION,
+    RECORD_OPTIONS,
     {"jobs", 'j', "J", 0, "Threads (default: all cores; with --cpu-time one)", 0},
     {"memory", KEY_MEMORY, "SIZE", 0,
      "Think with no more memory than SIZE, such as 500M or 4G (default: 512M)", 0},
@@ -114,9 +114,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         gtp->level = (unsigned)parse_number(state, "a level", argument, 1, DYAD_PLAYER_LEVELS);
         return 0;
     case KEY_RESIGN: gtp->resign = true; return 0;
-    case KEY_DIALECT:
-        gtp->dialect = dialect_word((size_t)parse_choice(state, &gtp_command, key, argument));
-        return 0;
     case KEY_SWAP: gtp->swap = true; return 0;
     case 'j':
         gtp->jobs =
@@ -130,7 +127,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         gtp->game = parse_game(state, argument);
         return 0;
     case ARGP_KEY_END: check_arguments(state, parsed); return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return parse_record_option(state, &gtp_command, key, argument, &gtp->ways);
     }
 }
 

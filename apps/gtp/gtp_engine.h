@@ -12,6 +12,7 @@
 #include "gtp_names.h"
 #include "gtp_think.h"
 #include "output.h"
+#include "record_ways.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -36,9 +37,9 @@ typedef struct gtp_options {
     unsigned level;    /* of a move that is played: as dyad_player_limits has it */
     unsigned jobs;
     size_t memory;
-    bool resign;         /* where it is lost beyond doubt */
-    bool swap;           /* games are played with the swap, where they can be */
-    const char *dialect; /* of the records that are loaded; NULL: each states its own */
+    bool resign;      /* where it is lost beyond doubt */
+    bool swap;        /* games are played with the swap, where they can be */
+    record_ways ways; /* of the records that are loaded */
 } gtp_options;
 
 typedef struct engine {
@@ -48,8 +49,8 @@ typedef struct engine {
     dyad_record *loaded; /* that the game was read from, or NULL; and the name of its file */
     char *loaded_path;
     size_t loaded_base; /* so many moves of the record stand before the game that is played */
-    bool gave_up;  /* its last move, resigning, was said as a pass */
-    size_t passes; /* that were made since the game is over, and which it does not know of */
+    bool gave_up;       /* its last move, resigning, was said as a pass */
+    size_t passes;      /* that were made since the game is over, and which it does not know of */
     thinker *thinker;
     gtp_clock clock;
     double solve_seconds; /* for the solver, unless a command names a time; 0: no limit */

@@ -30,9 +30,13 @@ static void tell_reading(const char *path, const dyad_record *record)
         fprintf(stderr, "dyad: %s is read in the dialect %s\n", path, dialect->name);
 }
 
-/* The words of GTP, and why. */
-static void fail_to_load(engine *e)
+/* The words of GTP, and why. A file without a record has no fault of its own. */
+static void fail_to_load(engine *e, const char *path, dyad_status status)
 {
+    if (status == DYAD_END) {
+        gtp_fail(e, "cannot load file: %s: expected a record, found the end of the file", path);
+        return;
+    }
     const dyad_error *error = dyad_session_error(e->session);
     const char *file = error->file ? error->file : "", *more = unsaid_remedy(error->unsaid);
     if (error->line)
@@ -51,10 +55,7 @@ static void run_loadsgf(engine *e)
     dyad_play *play;
     if (e->argument_count == 2 && !gtp_number(e, 1, SIZE_MAX, &before))
         return;
-    if (dyad_session_set_dialect(e->session, e->options.dialect) != DYAD_OK) {
-        gtp_fail(e, "there is no dialect %s", e->options.dialect);
-        return;
-    }
+    use_record_ways(e->session, &e->options.ways);
     /* "-" would be standard input, where the next commands are. */
     char *path = strdup(strcmp(e->arguments[0], "-") == 0 ? "./-" : e->arguments[0]);
     if (!path) {
@@ -76,7 +77,7 @@ static void run_loadsgf(engine *e)
             dyad_record_free(record);
     }
     if (status != DYAD_OK) {
-        fail_to_load(e);
+        fail_to_load(e, path, status);
         free(path);
         return;
     }

@@ -107,8 +107,8 @@ DYAD_API void dyad_records_close(dyad_records *records);
 
 /* Takes the facts of a record, which fit into `facts`, aligned as by malloc. It is called by
  * several threads at once, each with a session of its own, and reads nothing that another one
- * writes; the record is there until it returns. DYAD_OK, or a failure of that session, which ends
- * reading. */
+ * writes; the record is there until it returns. Of a record it may be called twice, and the facts
+ * of one call are handed out. DYAD_OK, or a failure of that session, which ends reading. */
 typedef dyad_status (*dyad_record_facts_fn)(void *user, dyad_session *session, dyad_record *record,
                                             void *facts);
 /* Is given the facts of each record, or else the fault of a malformed one, in the order of the
@@ -129,7 +129,8 @@ typedef struct dyad_records_request {
 
 /* Reads all records of an input over threads, and hands out the facts of each in order: what
  * `taken` gets does not depend on `jobs`. Memory is bounded: some hundred KiB for each thread, and
- * what the facts take. The request is borrowed for the call. The session's allocator is called by
+ * what the facts take. What dyad_session_set_remark() was given is not called: dyad_record_remark()
+ * has it. The request is borrowed for the call. The session's allocator is called by
  * several threads at once.
  *
  * DYAD_OK: the input has ended, or `taken` has. Otherwise DYAD_E_USAGE, or, as of

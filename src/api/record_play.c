@@ -182,15 +182,17 @@ static bool has_move(const dyad_record_node *node, const dyad_move *move)
 }
 
 /* The last node of the main line that the game has come to, with so many of its moves after the
- * node of `base`. */
+ * node of `base`; on the way are nodes that set stones up only if `set_up`. */
 static const dyad_record_node *last_common(const dyad_record *from, size_t base,
-                                           const dyad_play *play, size_t *moves)
+                                           const dyad_play *play, bool set_up, size_t *moves)
 {
     const dyad_record_node *last = dy_record_at(from, base);
     dyad_move move;
     size_t count = 0;
     for (const dyad_record_node *node = last->first_child; node; node = node->first_child)
         if (node->kind == DYAD_RECORD_NONE) {
+            if (!set_up && (node->first_stones || node->turn))
+                break;
             last = node->parent == last ? node : last; /* a comment, after the move */
         } else if (dyad_play_at(play, count, &move) && has_move(node, &move)) {
             last = node;
@@ -202,26 +204,74 @@ static const dyad_record_node *last_common(const dyad_record *from, size_t base,
     return last;
 }
 
+static bool same_board(const dyad_play *play, const dyad_position *position)
+{
+    size_t n = dyad_play_columns(play);
+    for (size_t i = 0; i < dyad_play_rows(play) * n; i++)
+        if (dyad_play_cell(play, i / n, i % n) != dyad_position_cell(position, i / n, i % n))
+            return false;
+    return true;
+}
+
+/* Whether the record comes to the board of the game. */
+static bool comes_to(dyad_record *record, const dyad_record_node *end, const dyad_play *play,
+                     dyad_status *status)
+{
+    dyad_position position;
+    dyad_error error;
+    dy_position_init(&position, record->game, record->memory);
+    *status = dy_record_replay(record, end, &position, &error);
+    bool same = *status == DYAD_OK && same_board(play, &position);
+    if (*status == DYAD_E_MALFORMED)
+        *status = DYAD_OK;
+    dy_position_free(&position);
+    return same;
+}
+
+/* The record of what both have, and of the game's other moves; *end is the node of the last one,
+ * and *is_whole says that these are the moves of `from`. */
+static dyad_status join(const dyad_record *from, size_t base, const dyad_play *play, bool set_up,
+                        dyad_record **record, const dyad_record_node **end, bool *is_whole)
+{
+    dyad_record *made = NULL;
+    dyad_record_node *last = NULL;
+    dyad_move move;
+    size_t moves;
+    const dyad_record_node *common = last_common(from, base, play, set_up, &moves);
+    *is_whole = !common->first_child && !dyad_play_at(play, moves, &move);
+    dyad_status status = copy_line(from, common, &made, &last);
+    if (status != DYAD_OK)
+        return status;
+    const dyad_record_node *node = last;
+    for (size_t i = moves; status == DYAD_OK && dyad_play_at(play, i, &move); i++)
+        status = add_move(made, &move, &node);
+    if (status == DYAD_OK) {
+        *record = made;
+        *end = node;
+    } else {
+        dyad_record_free(made);
+    }
+    return status;
+}
+
 dyad_status dyad_record_go_on(const dyad_record *from, size_t base, const dyad_play *play,
                               dyad_record **record)
 {
     DY_EXPECT(NULL, from, "a record");
     DY_EXPECT(&from->session->error, play, "a game");
     DY_EXPECT(&from->session->error, record, "where the record goes");
-    dyad_record *made = NULL;
-    dyad_record_node *end = NULL;
-    dyad_move move;
-    size_t moves;
-    const dyad_record_node *last = last_common(from, base, play, &moves);
-    bool is_whole = !last->first_child && !dyad_play_at(play, moves, &move);
-    dyad_status status = copy_line(from, last, &made, &end);
+    dyad_record *made;
+    const dyad_record_node *end;
+    bool is_whole;
+    dyad_status status = join(from, base, play, true, &made, &end, &is_whole);
+    if (status == DYAD_OK && !comes_to(made, end, play, &status)) {
+        dyad_record_free(made); /* what was set up on the way is not of this game */
+        status = status == DYAD_OK ? join(from, base, play, false, &made, &end, &is_whole)
+                                   : dy_fault_memory(&from->session->error);
+    }
     if (status != DYAD_OK)
         return status;
-    const dyad_record_node *node = end;
-    for (size_t i = moves; status == DYAD_OK && dyad_play_at(play, i, &move); i++)
-        status = add_move(made, &move, &node);
-    if (status == DYAD_OK && dyad_play_swap(play) && !dy_record_swap(made) &&
-        !dy_record_state_swap(made))
+    if (dyad_play_swap(play) && !dy_record_swap(made) && !dy_record_state_swap(made))
         status = dy_record_refused(made, &from->session->error);
     if (status == DYAD_OK && !is_whole)
         status = dyad_record_set(made, made->root, "RE", NULL);
@@ -251,15 +301,6 @@ static dyad_status make_move(dyad_play *play, const dyad_record_node *node)
     default: return DYAD_E_USAGE;
     }
     return dyad_play_turn(play, &move, NULL);
-}
-
-static bool same_board(const dyad_play *play, const dyad_position *position)
-{
-    size_t n = dyad_play_columns(play);
-    for (size_t i = 0; i < dyad_play_rows(play) * n; i++)
-        if (dyad_play_cell(play, i / n, i % n) != dyad_position_cell(position, i / n, i % n))
-            return false;
-    return true;
 }
 
 /* Whose turn it is at first: what is said before any move, even where the first is not by turns; 0:

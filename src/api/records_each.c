@@ -7,8 +7,9 @@
  * is cut into parts where records seem to begin, threads read one part each, and facts are handed
  * out in the order of the parts. A cut is a guess. A part has been read as the whole input would be
  * if its records have ended before its end, with nothing but white space behind them: whatever
- * touches the end of its part is given back, with all that follows, and the next record is read in
- * order. So an input that cannot be cut is read in order, and the facts are the same. */
+ * touches the end of its part, or was gone back over since it is broken, is given back, with all
+ * that follows, and the next record is read in order. So an input that cannot be cut is read in
+ * order, and the facts are the same. */
 #include "api/session.h"
 
 #include "base/border.h"
@@ -76,6 +77,7 @@ static dyad_status read_one(const each *all, dy_records *from, dyad_record *reco
     dyad_status status = dy_stopped(session->stop) ? dy_fault_stopped(&error)
                                                    : dy_records_next(from, record, &error);
     bool faulty = status == DYAD_E_MALFORMED;
+    size_t before = out->size;
     if (status == DYAD_OK)
         status = all->request->facts(all->request->user, session, record, facts);
     else if (status != DYAD_END)
@@ -85,7 +87,10 @@ static dyad_status read_one(const each *all, dy_records *from, dyad_record *reco
     dy_buffer_bytes(out, &status, sizeof status);
     dy_buffer_bytes(out, faulty ? &session->error : facts,
                     faulty ? sizeof session->error : all->request->facts_size);
-    return out->failed ? dy_fault_memory(&session->error) : DYAD_OK;
+    if (!out->failed)
+        return DYAD_OK;
+    out->size = before; /* a status without its facts is none */
+    return dy_fault_memory(&session->error);
 }
 
 /* Hands out what was put; false: the caller wants no more. */
@@ -146,7 +151,7 @@ static void read_part(each *all, part *one)
                          all->session->stop);
     source.line = one->begin.line;
     source.column_base = one->begin.column;
-    dy_records_init(&records, all->request->game, all->records.format, all->session->ways, &source,
+    dy_records_init(&records, all->request->game, all->records.format, all->records.ways, &source,
                     &one->session->memory);
     records.dialect = all->records.dialect;
     records.told = all->records.told;
@@ -155,8 +160,10 @@ static void read_part(each *all, part *one)
     records.taken = all->records.taken;
     while (status == DYAD_OK && !records.ended && !is_done(&records) && one->count < FACTS_MAX) {
         before = out->size;
+        records.looked_far = false;
         status = read_one(all, &records, &one->record, one->latest, out);
-        if (source.cursor == source.end && status != DYAD_E_STOPPED) { /* more may belong to it */
+        if ((source.cursor == source.end || records.looked_far) &&
+            status != DYAD_E_STOPPED) { /* more may belong to it */
             out->size = before;
             out->failed = false;
             status = DYAD_END;
@@ -338,6 +345,7 @@ static bool open_part(const each *all, part *one)
         return false;
     dyad_session_set_stop(one->session, own->stop);
     one->session->ways = own->ways;
+    one->session->ways.remark = NULL;
     dy_buffer_init(&one->facts, &one->session->memory);
     dy_record_init(&one->record, &one->session->memory);
     one->record.session = one->session;
@@ -405,8 +413,9 @@ dyad_status dyad_records_each(dyad_session *session, const dyad_records_request 
         dy_source_open(&all.source, asked.path, &session->memory, session->stop, &session->error);
     if (status != DYAD_OK)
         return status;
-    dy_records_init(&all.records, asked.game, asked.format, session->ways, &all.source,
-                    &session->memory);
+    dy_ways ways = session->ways;
+    ways.remark = NULL; /* it would be called by several threads, in any order */
+    dy_records_init(&all.records, asked.game, asked.format, ways, &all.source, &session->memory);
     status = open_parts(&all) ? read_all(&all) : dy_fault_memory(&session->error);
     close_all(&all);
     return status;

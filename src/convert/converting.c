@@ -58,6 +58,7 @@ typedef struct converter {
     uint64_t seen, written; /* `written`: put into `out`, */
     uint64_t handed;        /* and out of it */
     dyad_error first;       /* why the first item that was left out was; DYAD_OK: none was */
+    bool lost;              /* a write failed: nothing more is written */
 } converter;
 
 /* ---- output ------------------------------------------------------------------------------- */
@@ -83,6 +84,7 @@ static dyad_status write_out(converter *c)
     dy_buffer_clear(&c->out);
     if (status == DYAD_OK)
         c->handed = c->written;
+    c->lost = status != DYAD_OK;
     return status;
 }
 
@@ -553,9 +555,7 @@ dyad_status dy_convert(const dyad_convert_request *request, dy_ways ways,
             *error = c.first;
             status = c.first.status;
         }
-    } else if (!waits(&c) &&
-               (c.out.size ||
-                (list_of(&c) && c.written))) { /* empty where it was the write that failed */
+    } else if (!waits(&c) && !c.lost && (c.out.size || (list_of(&c) && c.written))) {
         end_list(&c);
         dyad_error first = *error; /* what was put before it is written, or that fails too */
         dyad_status written = write_out(&c);

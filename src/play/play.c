@@ -501,8 +501,8 @@ static dyad_status make_ply(dyad_play *play, const dyad_move *move, dyad_error *
         play->to_move = 3 - move->colour;
     if (play->rules->repeats)
         dy_repeats_add(play);
-    play->result = resigns ? (dyad_standing){DYAD_ENDING_RESIGNED, 3 - move->colour}
-                           : standing_of(play);
+    play->result =
+        resigns ? (dyad_standing){DYAD_ENDING_RESIGNED, 3 - move->colour} : standing_of(play);
     return DYAD_OK;
 }
 

@@ -64,7 +64,9 @@ static size_t find_object(const char *text, size_t size, size_t at)
 static bool begins_moves(const char *text, size_t size)
 {
     size_t at = pass_space(text, size, 0);
-    bool numbered = at < size && text[at] >= '0' && text[at] <= '9';
+    if (at == size) /* what begins it is not here */
+        return false;
+    bool numbered = text[at] >= '0' && text[at] <= '9';
     return !numbered || (size - at >= 2 && text[at] == '1' && text[at + 1] == '.');
 }
 

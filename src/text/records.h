@@ -25,6 +25,8 @@ typedef struct dy_records {
     bool started;
     bool in_letter;        /* what stands before the first game has begun already */
     bool in_list;          /* of JSON: a '[' has come, and its ']' has not */
+    bool looked_far;       /* the latest went on to the end of the input, or was gone back over */
+    uint64_t gone_back;    /* bytes of broken records that were read again, of all the input */
     uint64_t taken;        /* records begun */
     uint64_t line, column; /* where the latest of them begins */
     dy_source *source;

@@ -103,8 +103,8 @@ static bool find_another(dy_source *source)
 static dyad_status unended(sgf *s, uint64_t line, uint64_t column, const char *expected)
 {
     s->passed = true;
-    dy_fault(s->error, DYAD_E_MALFORMED, "expected %s, found another game on line %" PRIu64,
-             expected, s->in->source->line);
+    (void)dy_fault(s->error, DYAD_E_MALFORMED, "expected %s, found another game on line %" PRIu64,
+                   expected, s->in->source->line);
     return dy_source_fault_at(s->in->source, line, column, s->error);
 }
 

@@ -137,7 +137,7 @@ static const dy_charset *set_behind(const dy_sgf_bytes *bytes, const dy_charset 
             at = behind_spaces(bytes, at);
             if (byte_at(bytes, at) != '[')
                 return NULL;
-            is_ca = strcmp(letters, "CA") == 0;
+            is_ca = memcmp(letters, "CA", sizeof letters) == 0; /* and no third letter */
         }
     }
 }

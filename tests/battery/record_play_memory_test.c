@@ -69,8 +69,7 @@ static int keep(void *user, const void *bytes, size_t size)
 static void a_record_goes_on_whole(void **state)
 {
     static const char before[] = "(;GM[11]SZ[5]C[hm];B[a1]C[x];W[swap-pieces];B[c3];W[d4])";
-    static const char after[] =
-        "(;FF[4]GM[11]SZ[5]C[hm];B[a1]C[x];W[swap-pieces];B[c3];W[b2])\n";
+    static const char after[] = "(;FF[4]GM[11]SZ[5]C[hm];B[a1]C[x];W[swap-pieces];B[c3];W[b2])\n";
     dyad_session *session;
     dyad_records *reader;
     dyad_record *record, *made;

@@ -378,6 +378,13 @@ done <<'EOF'
 EOF
 [ "$(printf 'loadsgf odd.sgf\nundo 3\nundo\n' | "$DYAD" gtp hex | grep -c '^=')" -eq 2 ] ||
     fail 'more moves are taken back than there are'
+# Stones that the record sets up later are not of a game that goes on otherwise.
+echo '(;FF[4]GM[11]SZ[5];B[a1];W[b2];AE[b2]C[gone];B[c3])' >later.sgf
+printf '%s\n' 'loadsgf later.sgf 1' 'play b a1' 'play w b2' 'play b c3' printsgf \
+    'loadsgf later.sgf' printsgf | "$DYAD" gtp hex >out
+grep -qF '= (;FF[4]GM[11]SZ[5];B[a1];W[b2];B[c3])' out || fail "a game of its own: $(cat out)"
+grep -qF '= (;FF[4]GM[11]SZ[5];B[a1];W[b2];AE[b2]C[gone];B[c3])' out ||
+    fail "stones that are taken off: $(cat out)"
 # Giving up takes no turn: it is still that of the side that gave up.
 echo '(;GM[11]SZ[5];B[a1];W[b2];B[resign])' >gave_up.sgf
 [ "$(echo 'loadsgf gave_up.sgf' | "$DYAD" gtp hex)" = '= black' ] ||
@@ -386,6 +393,14 @@ echo '(;GM[11]SZ[5];B[a1];W[b2];B[resign])' >gave_up.sgf
 printf '(;GM[11]SZ[5]\n;B[z9])' >wrong.sgf
 echo 'loadsgf wrong.sgf' | "$DYAD" gtp hex >out
 grep -q "^? cannot load file: wrong.sgf:2:2: .*'z9'" out || fail "a wrong record: $(cat out)"
+echo no record >junk.sgf
+: >empty.sgf
+printf '%s\n' 'loadsgf empty.sgf' 'loadsgf junk.sgf' 'loadsgf empty.sgf' | "$DYAD" gtp hex >out
+[ "$(grep -c 'empty.sgf: expected a record, found the end of the file$' out)" -eq 2 ] ||
+    fail "an empty file: $(cat out)"
+# Moves state no size of the board.
+echo 'a1 b2' >moves
+[ "$(echo 'loadsgf moves' | "$DYAD" gtp hex --board-size 5)" = '= black' ] || fail 'moves'
 # A file that was there stays where the game cannot be written.
 echo kept >kept.sgf
 echo printsgf kept.sgf | "$DYAD" gtp path --size 60 >out

@@ -96,6 +96,15 @@ unset least
 yes '#3,a1' | head -n 20000 >short.txt
 same short.txt
 
+# --- a broken game that swallows the rest of its part, and is gone back over ---
+awk 'BEGIN {
+    print "["
+    for (i = 1; i <= 6000; i++)
+        printf "{\"boardsize\":5,\"moves\":\"a1 b%d\",\"winner\":\"red\"%s}%s\n", i % 5 + 1,
+            i == 3000 ? ",\"x\":[" : "", i < 6000 ? "," : "]"
+}' >broken.json
+same broken.json
+
 # --- a pipe without an end takes little memory, and stops -----------------------------------------
 # shellcheck disable=SC3045 # dash, bash and busybox have ulimit -v
 if (ulimit -v 400000 && "$DYAD" --version) >/dev/null 2>&1; then # sanitizers take more

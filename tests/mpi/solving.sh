@@ -52,17 +52,17 @@ done
 # Records in their dialect, in which the stone is of Red, or of Blue; and lines of moves.
 printf '(;SZ[3];W[bb])\n' >unstated.sgf
 for name in little-golem sgf; do
-    ranks 2 solve hex --from unstated.sgf --dialect "$name" --format json >said 2>err ||
+    ranks 2 solve hex --from unstated.sgf --dialect "$name" --format json >told 2>err ||
         fail "$name: exit status $?: $(cat err)"
     "$DYAD" solve hex --from unstated.sgf --dialect "$name" --format json >expected
-    [ "$(winners said)" = "$(winners expected)" ] || fail "$name: $(cat said)"
-    grep -q "\"to_move\":\"$(sed 's/.*"to_move":"\([a-z]*\)".*/\1/' expected)\"" said ||
+    [ "$(winners told)" = "$(winners expected)" ] || fail "$name: $(cat told)"
+    grep -q "\"to_move\":\"$(sed 's/.*"to_move":"\([a-z]*\)".*/\1/' expected)\"" told ||
         fail "$name: another player is to move"
 done
 echo 'b2 a1' >moves
-ranks 2 solve hex --from moves --board-size 3 >said 2>err || fail "--board-size: $(cat err)"
+ranks 2 solve hex --from moves --board-size 3 >told 2>err || fail "--board-size: $(cat err)"
 got=0
-ranks 2 solve hex --from unstated.sgf >said 2>err || got=$?
+ranks 2 solve hex --from unstated.sgf >told 2>err || got=$?
 # shellcheck disable=SC2015 # fail succeeds
 [ "$got" -eq 3 ] && grep -q ' or sgf (W joins left and right); --dialect NAME decides' err ||
     fail "two dialects: status $got, $(cat err)"

@@ -70,10 +70,11 @@ const picture = ({ game, board, to_move }) => thumbnail(unwire({ game, rows: boa
  * @param {string[]} readings
  * @param {string} text
  * @param {string} shown
+ * @param {object | undefined} ways of reading that are known
  * @param {(ways: object) => unknown} again */
-async function askDialect(readings, text, shown, again) {
+async function askDialect(readings, text, shown, ways, again) {
   const { dialects } = await tables();
-  const read = await Promise.all(readings.map((dialect) => readRecords(text, shown, { dialect }).then(({ records }) => records[0], () => null)));
+  const read = await Promise.all(readings.map((dialect) => readRecords(text, shown, { ...ways, dialect }).then(({ records }) => records[0], () => null)));
   return readings.map((name, i) => {
     const { title, begins } = /** @type {Row} */ (dialects.find((row) => row.name === name));
     return h("button", { type: "button", "data-dialect": name, onclick: () => again({ dialect: name }) }, read[i] && picture(read[i]),
@@ -88,7 +89,7 @@ const askGame = (again) => allGames().filter(({ records }) => records).map(({ na
 /** @param {(ways: object) => unknown} again
  * @param {number} side that is shown */
 function askSize(again, side) {
-  const field = h("input", { type: "number", id: "reading-size", min: 1, max: SIDE_MOST, value: side });
+  const field = h("input", { type: "number", id: "reading-size", min: 1, max: SIDE_MOST, value: side, required: true });
   const read = () => field.reportValidity() && again({ board_size: Number(field.value) });
   return h("div", { class: "line" }, h("label", { for: "reading-size" }, "Side of the board"), field,
     h("button", { type: "button", id: "read-size", onclick: read }, "Read it"));
@@ -99,10 +100,11 @@ function askSize(again, side) {
  * @param {string} text
  * @param {Page} page
  * @param {(ways: object) => unknown} again
+ * @param {object} [ways] of reading that are known
  * @returns {Promise<boolean>} */
-export async function askUnsaid(error, text, page, again) {
+export async function askUnsaid(error, text, page, again, ways) {
   const { game, rows = 0 } = page.position;
-  const choices = error.unsaid === "dialect" && error.readings ? await askDialect(error.readings, text, game, again)
+  const choices = error.unsaid === "dialect" && error.readings ? await askDialect(error.readings, text, game, ways, again)
     : error.unsaid === "game" ? askGame(again)
       : error.unsaid === "board_size" ? askSize(again, rows || 11) : null;
   if (!choices) return false;

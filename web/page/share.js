@@ -53,6 +53,9 @@ async function takeGames(page, text, remark, ways) {
   return true;
 }
 
+/** @param {any} error of reading, with its place if it has one */
+const tellFault = (error) => notice(capital(error.message) + (error.line ? ` (line ${error.line}, column ${error.column})` : ""), true);
+
 /** Takes in games, asks for what they do not state, or says that it is no game: whether all is done.
  * @param {Page} page
  * @param {string} text
@@ -65,8 +68,8 @@ async function tryGames(page, text, remark, ways) {
   } catch (error) {
     if (error.unsaid === "format") return { done: false, isNone: true };
     const { askUnsaid, said } = await readings();
-    const again = (/** @type {object} */ more) => tryGames(page, text, remark, { ...ways, ...more }).catch((other) => notice(capital(other.message), true));
-    if (!(await askUnsaid(error, text, page, again))) throw error;
+    const again = (/** @type {object} */ more) => tryGames(page, text, remark, { ...ways, ...more }).catch(tellFault);
+    if (!(await askUnsaid(error, text, page, again, ways))) throw error;
     notice(`${capital(said(error))}.`, true);
     return { done: true };
   }
@@ -94,7 +97,7 @@ async function take(page, bytes) {
       notice(`${positions.length}${more ? " or more" : ""} positions: the first is shown, the others are in the gallery.`);
     } else notice(`Read: ${gameOf(positions[0].game).title}`);
   } catch (error) {
-    notice(capital(error.message) + (error.line ? ` (line ${error.line}, column ${error.column})` : ""), true);
+    tellFault(error);
     if (isNone) (await readings()).tellFormats().catch(() => {}); // what is wrong has been said
   }
 }

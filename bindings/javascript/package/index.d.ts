@@ -381,14 +381,14 @@ export interface GenerateOptions {
 // ---- texts ---------------------------------------------------------------------------------
 
 export type TextFormat = "text" | "jsonl" | "csv" | "explain";
-export type Notation = "text" | "jsonl" | "sgf" | "hexworld" | "svg" | "trmph" | "moves" | "hexboard";
+export type Notation = "text" | "jsonl" | "sgf" | "hexworld" | "svg" | "trmph" | "moves" | "hexboard" | "playhex";
 
 /** Formats of records that are read, and not written: `dyad help formats`. */
 export type RecordsRead =
-  | "playhex" | "abstractplay" | "boardgamearena" | "ogs" | "pairs" | "hexdb" | "wolve" | "pnnhex"
+  | "abstractplay" | "boardgamearena" | "ogs" | "pairs" | "hexdb" | "wolve" | "pnnhex"
   | "sentences" | "six" | "hexata" | "links";
 
-export type RecordFormat = "sgf" | "hexworld" | "jsonl" | "trmph" | "moves" | "hexboard" | RecordsRead;
+export type RecordFormat = "sgf" | "hexworld" | "jsonl" | "trmph" | "moves" | "hexboard" | "playhex" | RecordsRead;
 
 /** How games of Hex are written: `dyad help dialects`. */
 export type DialectName =

@@ -43,8 +43,8 @@ static const dy_record_form table[] = {
      DY_CUT_GAMES,
      false},
     {{"moves", "lines of moves",
-      "begins with a cell, and another move or nothing on its line, or with a number, a point and "
-      "a cell",
+      "begins with a cell and another move, with a number, a point and a cell, or with a cell of a "
+      "small letter alone on its line",
       NO_SIZE,
       "cells of either case, `swap-pieces', `swap-sides', `swap' (of pieces), `pass', `resign', "
       "`forfeit', with or without blanks and numbers between them; a line is a game, and so are "

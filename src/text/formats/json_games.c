@@ -8,7 +8,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { VALUE_MAX = 32 << 20, NAME_MAX = 32 };
+enum { VALUE_MAX = 32 << 20, GONE_BACK_MAX = 16 * VALUE_MAX, NAME_MAX = 32 };
 
 /* ---- recognising -------------------------------------------------------------------------- */
 
@@ -98,7 +98,12 @@ static dyad_status take_value(dy_making *m, bool *broken)
     uint64_t kinds = 0; /* of the brackets that are open, the innermost in bit 0: 1 is a brace */
     bool inside = false, escaped = false;
     dy_buffer_clear(&in->text);
-    for (int byte; (byte = dy_peek(in->source)) != DY_INPUT_END; taken++) {
+    for (;; taken++) {
+        int byte = dy_peek(in->source);
+        if (byte == DY_INPUT_END) {
+            in->looked_far = true;
+            break;
+        }
         bool closes = byte == '}' || byte == ']';
         if (!inside && depth == 0 && taken && (closes || byte == ',' || dy_is_space(byte)))
             break;
@@ -191,9 +196,14 @@ static size_t find_another(const dy_buffer *value, size_t fault)
     return 0;
 }
 
-/* Goes back to a place in the value, which has been kept whole. */
+/* Goes back to a place in the value, which has been kept whole, unless so much has been read again
+ * that an input may be made of broken values alone. */
 static dyad_status go_back(dy_making *m, size_t place)
 {
+    m->in->looked_far = true;
+    m->in->gone_back += m->in->text.size - place;
+    if (m->in->gone_back > GONE_BACK_MAX)
+        return DYAD_E_MALFORMED;
     dy_source *source = m->in->source;
     const dy_buffer *text = &m->in->text;
     uint64_t line = m->in->line, column = m->in->column;

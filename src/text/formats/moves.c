@@ -45,7 +45,8 @@ static bool goes_on(dy_source *source, size_t at)
     return byte == DY_INPUT_END || dy_is_space(byte) || isalpha(byte);
 }
 
-/* A cell, with a number before it, or with another move or nothing after it on its line. */
+/* A cell, with a number before it, or with another move after it on its line. A lone one may be a
+ * row of a board that has lost its size, unless its letter is small. */
 bool dy_moves_begin(dy_source *source)
 {
     size_t at = 0;
@@ -59,10 +60,12 @@ bool dy_moves_begin(dy_source *source)
     size_t cell = dy_source_cell(source, at);
     if (!cell || !goes_on(source, at + cell))
         return false;
+    bool is_small = islower(dy_source_behind(source, at));
     for (at += cell; is_blank(dy_source_behind(source, at));)
         at++;
     int byte = dy_source_behind(source, at);
-    return numbered || isalpha(byte) || byte == '\n' || byte == '\r' || byte == DY_INPUT_END;
+    bool alone = byte == '\n' || byte == '\r' || byte == DY_INPUT_END;
+    return numbered || isalpha(byte) || (alone && is_small);
 }
 
 /* The number of a move: a number, points or blanks, and a letter. 0: there is none. */
