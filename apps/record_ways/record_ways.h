@@ -1,5 +1,5 @@
-/* record_ways.h - how both programs are told in which way records of games are written: the rows of
- * their options, what these say, and what is said where a record states too little. */
+/* record_ways.h - options that say how records of games are written, for both programs: their rows,
+ * their values, and the words that help if a record states too little. */
 #ifndef RECORD_WAYS_H
 #define RECORD_WAYS_H
 
@@ -19,7 +19,7 @@ enum { KEY_DIALECT = 0x10000, KEY_BOARD_SIZE };
      "moves (default: such records are refused)", 0}
 /* clang-format on */
 
-/* What they were given: NULL, and 0, where they were not. */
+/* Their values; NULL and 0: they were not given. */
 typedef struct record_ways {
     const char *dialect;
     size_t rows, columns;
@@ -32,7 +32,7 @@ const char *dialect_word(size_t index);
 bool read_record_size(const char *text, record_ways *ways);
 /* From now on the session reads records so. */
 void use_record_ways(dyad_session *session, const record_ways *ways);
-/* What to do where an input leaves something unsaid, behind what the error says; "": nothing. */
+/* What helps if an input leaves something unsaid, to come after the error; "": nothing. */
 const char *unsaid_remedy(dyad_unsaid unsaid);
 
 #endif

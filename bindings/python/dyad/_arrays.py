@@ -384,7 +384,7 @@ def _mask(which: Any, games: int) -> Any:
 class Batch:
     """Games side by side. Arrays are views of the batch's own memory, and read only.
 
-    A move is a cell, row * columns + column; behind the cells come the swap, with `swap`, as
+    A move is a cell, row * columns + column; after the cells come the swap, with `swap`, as
     :class:`dyad.Hex` has it, and the pass, where the game has one; below 0 no move is made. A batch
     is for one thread at a time: another one's call raises RuntimeError.
 
