@@ -125,10 +125,15 @@ section("records say how they are read, and ask for what they do not state", asy
   const says = (what, pattern) => until(what, async () => await page.isVisible("#reading") && pattern.test(await text("#reading")));
   const shows = (moves) => until(moves, async () => (await page.evaluate(() => [...document.querySelectorAll("#moves .on")].map((one) => one.textContent).join(" "))) === moves);
   await game("hex");
+  await page.evaluate(() => { // all that is said: the verdict comes soon after it
+    const live = document.getElementById("live"), heard = [];
+    window.heard = heard;
+    new MutationObserver(() => heard.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true });
+  });
   await read("(;FF[4]PB[p]PW[q]SZ[5]RE[W]SO[http://www.littlegolem.com];W[ad];B[de];W[resign])");
   await says("the dialect, in the words of the table", /^Read as Little Golem's SGF\.\s+Who begins\s+who moves first, W, who is PB/);
   await shows("a4 d5 resign");
-  await until("it is said to those who listen", async () => /as Little Golem's SGF$/.test(await page.locator("#live").textContent()));
+  await until("it is said to those who listen", () => page.evaluate(() => window.heard.some((words) => /as Little Golem's SGF$/.test(words))));
   await read("3\n\nWBB\nWWU\nWBB\n\n0\n");
   await judged("white_wins_in_one");
   check(await page.isHidden("#reading"), "of a position nothing is said");

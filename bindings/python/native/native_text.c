@@ -180,8 +180,8 @@ static PyObject *read_now(read_call *own, PyObject *text, PyObject *classes)
     Py_ssize_t size = 0;
     own->is_bytes = PyBytes_Check(text);
     if (!own->is_bytes && !PyUnicode_Check(text))
-        return PyErr_Format(PyExc_TypeError, "text: expected str or bytes, found %.200s",
-                            Py_TYPE(text)->tp_name);
+        return PyErr_Format(PyExc_TypeError, "text: expected str or bytes, found %R",
+                            (PyObject *)Py_TYPE(text));
     own->text = own->is_bytes ? PyBytes_AsString(text) : PyUnicode_AsUTF8AndSize(text, &size);
     if (!own->text)
         return NULL;
