@@ -73,11 +73,13 @@ await until(() => document.getElementById("grid").board.position.cells.filter((c
 await show("#g=hex&n=3&p=9.&t=red");
 await until(() => document.getElementById("grid").board.position.cells.length === 9);
 await page.click("#tab-solve");
+await until(() => document.getElementById("run")); // the tool is fetched when it is opened first
 await page.click("#run");
 await reads("answer", "Red wins");
 
 // A value, and its thermograph.
 await page.click("#games [data-game=values]");
+await until(() => document.getElementById("what"));
 await page.evaluate(() => (document.getElementById("what").value = "{2|-1}"));
 await page.click("#work-out");
 await until(() => document.querySelector("#worth img.graph")?.naturalWidth > 0);
