@@ -203,7 +203,7 @@ dyad_status archive_game_of(dyad_session *session, dyad_record *record, archive_
 /* ---- tables ------------------------------------------------------------------------------- */
 
 /* The entry of a table for a key: the one that has it, or the free one where it belongs. Keys are
- * hashes; the address of the table is unknown to whoever writes a file. */
+ * hashes; nobody who writes a file knows the address of the table. */
 static archive_known *place_of(const archive *of, const uint64_t key[ARCHIVE_LANES])
 {
     uint64_t hash = (key[0] ^ (uintptr_t)of) * UINT64_C(0x9e3779b97f4a7c15);

@@ -364,8 +364,7 @@ error_t parse_record_option(const struct argp_state *state, const command *row, 
         return 0;
     case KEY_BOARD_SIZE:
         if (!read_record_size(argument, ways))
-            argp_error(state, "--board-size: expected N or COLUMNSxROWS, 1 to %d, found '%s'",
-                       DYAD_RECORD_SIDE_MAX, argument);
+            argp_error(state, RECORD_SIZE_FAULT, DYAD_RECORD_SIDE_MAX, argument);
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }

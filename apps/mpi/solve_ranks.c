@@ -145,8 +145,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_DIALECT: wanted->ways.dialect = take_dialect(state, argument); return 0;
     case KEY_BOARD_SIZE:
         if (!read_record_size(argument, &wanted->ways))
-            argp_error(state, "--board-size: expected N or COLUMNSxROWS, 1 to %d, found '%s'",
-                       DYAD_RECORD_SIDE_MAX, argument);
+            argp_error(state, RECORD_SIZE_FAULT, DYAD_RECORD_SIDE_MAX, argument);
         return 0;
     case KEY_TO_MOVE: parsed->mover = argument; return 0;
     case KEY_STORE: wanted->store = argument; return 0;

@@ -30,6 +30,8 @@ const char *dialect_word(size_t index);
 /* N, or COLUMNSxROWS as links have it, each from 1 to DYAD_RECORD_SIDE_MAX. False: it is neither.
  */
 bool read_record_size(const char *text, record_ways *ways);
+/* The fault then: printf() with DYAD_RECORD_SIDE_MAX and the text. */
+#define RECORD_SIZE_FAULT "--board-size: expected N or COLUMNSxROWS, 1 to %d, found '%s'"
 /* From now on the session reads records so. */
 void use_record_ways(dyad_session *session, const record_ways *ways);
 /* What helps if an input leaves something unsaid, to come after the error; "": nothing. */

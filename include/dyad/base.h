@@ -69,7 +69,7 @@ typedef struct dyad_error {
     const char *file;
     uint64_t line, column, item;
     char text[DYAD_ERROR_TEXT_MAX]; /* NUL-terminated: what was expected, what was found */
-    dyad_unsaid unsaid;             /* a program can say in its own words how it is told */
+    dyad_unsaid unsaid;             /* a program can say in its own words how to state it */
     const char *readings[2]; /* where that is the dialect: the names of two that fit; or NULL */
 } dyad_error;
 

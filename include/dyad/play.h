@@ -168,7 +168,7 @@ DYAD_API size_t dyad_play_size(const dyad_play *play);
 /* Rows and columns of the board; of piles 0. */
 DYAD_API size_t dyad_play_rows(const dyad_play *play);
 DYAD_API size_t dyad_play_columns(const dyad_play *play);
-/* 1 or 2. Giving up takes no turn: it stays that of the side which had it. */
+/* 1 or 2. Giving up takes no turn: the side that had it keeps it. */
 DYAD_API int dyad_play_to_move(const dyad_play *play);
 /* Whose turn it is can be set at any time; false where `colour` is none. */
 DYAD_API bool dyad_play_set_to_move(dyad_play *play, int colour);

@@ -344,8 +344,7 @@ static bool open_part(const each *all, part *one)
     if (dyad_session_new(&own->memory, &one->session, &own->error) != DYAD_OK)
         return false;
     dyad_session_set_stop(one->session, own->stop);
-    one->session->ways = own->ways;
-    one->session->ways.remark = NULL;
+    one->session->ways = all->records.ways;
     dy_buffer_init(&one->facts, &one->session->memory);
     dy_record_init(&one->record, &one->session->memory);
     one->record.session = one->session;

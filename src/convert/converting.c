@@ -195,7 +195,7 @@ static dyad_status put_in_list(converter *c)
     return form->put(c->record, &c->out, c->error);
 }
 
-/* What stands behind all objects of a list, and before none. */
+/* Ends a list after its objects. */
 static void end_list(converter *c)
 {
     if (list_of(c))

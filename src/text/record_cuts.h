@@ -1,5 +1,5 @@
 /* record_cuts.h - where one input of records may be cut, so that threads read its parts. A cut is a
- * guess: whoever reads a part checks that a record has ended there. */
+ * guess: the reader of a part checks that a record has ended there. */
 #ifndef DY_RECORD_CUTS_H
 #define DY_RECORD_CUTS_H
 

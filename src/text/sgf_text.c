@@ -1,5 +1,5 @@
 /* sgf_text.c - the text of an SGF game in its character set: where a value ends, and all of it as
- * UTF-8 once the game is read, since CA may stand behind other properties of the root.
+ * UTF-8 once the game is read, since CA may come after other properties of the root.
  *
  * In sets of two bytes a character the second may be a ']' or a '\'. Programs write such characters
  * in two ways: as they are, or with an escape before the second byte. L is a first byte:

@@ -95,7 +95,7 @@ sgf "${hex}CA[Shift_JIS]SZ[3]PB[a\\203]PW[x]C[y\\225];B[a1]C[\\225])" \
     "${utf8}PB[a�]PW[x]C[y�];B[a1]C[�])" 'no character of its character set'
 sgf "${utf8}PB[Zo\\353 x])" "${utf8}PB[Zo� x])" 'is read as U+FFFD'
 
-# ---- where it is told ----------------------------------------------------------------------------
+# ---- where it is reported ----------------------------------------------------------------------
 printf '%sCA[Shift_JIS]SZ[3]PB[\203\134];B[a1])' "$hex" >game
 "$DYAD" judge hex --explain game >out 2>err || fail "judge --explain: $(cat err)"
 grep -qF 'Its text is converted from Shift_JIS.' out || fail "judge --explain: $(cat out)"

@@ -176,7 +176,7 @@ late='dyad: game: item 1: a HexWorld link can hold a swap as the second move alo
 refused '#5c1,a1b2:sc3' "expected a swap as the second move, after a stone, found ':sc3'"
 refused 'https://hexworld.org/y/#5c1,a1' 'expected a link to a board of hex'
 refused 'http://www.trmph.com/y/board#13,a1' 'expected a link to a board of hex'
-# Other sites have the same text behind the mark: hex-study for Y too, and whoever names a game.
+# Other sites have the same text behind the mark: hex-study for Y too, and sites that name a game.
 study=https://hexanna1.github.io/hex-study
 link "$study/hex.html#5,a1b2" '5,a1b2'
 link 'https://example.org/boards/hex/#5,a1b2' '5,a1b2'

@@ -301,7 +301,7 @@ refused '{"width":5,"height":6,"moves":"aab"}' 1:1 \
     'moves: expected a list of moves, or pairs of letters' ungo
 refused '{"width":5,"height":6,"moves":"aab!"}' 1:1 \
     'moves: expected pairs of letters, or .., found others in pair 2' ungo
-# GoGui's points: a capital, of which I is none, and a number from the bottom.
+# GoGui's points: a capital other than I, and a number from the bottom.
 sgf '(;GM[1]SZ[19]AB[A1][T19:S18]LB[C3:x];B[R16];W[D4])' \
     '(;SZ[19]RU[Un-Go]AB[as][ra:sb]LB[cq:x];B[qd];W[dp])' ungo
 for point in I16 A20 A0 U1 a1; do

@@ -385,7 +385,7 @@ printf '%s\n' 'loadsgf later.sgf 1' 'play b a1' 'play w b2' 'play b c3' printsgf
 grep -qF '= (;FF[4]GM[11]SZ[5];B[a1];W[b2];B[c3])' out || fail "a game of its own: $(cat out)"
 grep -qF '= (;FF[4]GM[11]SZ[5];B[a1];W[b2];AE[b2]C[gone];B[c3])' out ||
     fail "stones that are taken off: $(cat out)"
-# Giving up takes no turn: it is still that of the side that gave up.
+# Giving up takes no turn: the side that gave up is still to move.
 echo '(;GM[11]SZ[5];B[a1];W[b2];B[resign])' >gave_up.sgf
 [ "$(echo 'loadsgf gave_up.sgf' | "$DYAD" gtp hex)" = '= black' ] ||
     fail 'who moves after a resignation'

@@ -81,7 +81,7 @@ printf '%s\n' double_of '' 1 1 '' '' 5 5 '' >expected
 cmp expected out || fail "doubles: $(cat out)"
 
 # --- a broken game does not take another one with it ----------------------------------------------
-# Three games, the second of which is broken, in a form each: the first stones of the others.
+# Three games in each form, the second one broken: the first stones of the others.
 broken() { # NAME TEXT STONES [ARGUMENT...]
     broken_name=$1 broken_stones=$3
     # shellcheck disable=SC2059 # a text with \n in it

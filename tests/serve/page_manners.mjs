@@ -94,7 +94,7 @@ section("titles, and what stands on a phone", async () => {
   await show("#g=hex&n=5x7&p=");
   equal(await page.title(), "Hex 5 × 7 – Dyad", "the title");
   await game("values");
-  await until("that of the values", async () => (await page.title()) === "Values – Dyad");
+  await until("the title of the values", async () => (await page.title()) === "Values – Dyad");
   await page.setViewportSize({ width: 360, height: 740 });
   await page.selectOption("#rules", "nim");
   await drawn();

@@ -71,7 +71,7 @@ static void texts_are_converted(void **state)
     (void)state;
     expect("shift_jis", "a\x83\x5c\x95\x5dz", "aソ評z", false);
     expect("gbk", "\x81\x5c\x81\x30\x81\x30", "乗\xc2\x80", false);
-    /* Two characters for one, of which iconv keeps the first back. */
+    /* Two characters for one: iconv keeps the first back. */
     expect("big5-hkscs", "\x88\x62\x88\x66", "\xc3\x8a\xcc\x84\xc3\x8a", false);
     expect("cp949", "\x8c\x63", "똠", false);
     expect("euc-jp", "\xa5\xbd\x8e\xb1", "ソ\xef\xbd\xb1", false);

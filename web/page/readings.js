@@ -29,7 +29,7 @@ function tables() {
 /** @param {string} text */
 const quoted = (text) => text.replace(/`([^']*)'/g, "“$1”");
 
-/** What a refusal says, without what a program is told to do about it.
+/** The words of a refusal, without the advice to a program.
  * @param {any} error */
 export const said = (error) => (error.unsaid ? error.message.replace(/; ('\w+' [^;]*|GET formats [^;]*)$/, "") : error.message);
 

@@ -386,6 +386,6 @@ def from_sgf(text: str | bytes, game: str | None = None, *, move: SupportsIndex 
 
 def from_hexworld(text: str, *, move: SupportsIndex | None = None,
                   dialect: str | None = None) -> Board:
-    """The game of a link to HexWorld's board, or of what stands behind its #. Arguments: as
+    """The game of a link to HexWorld's board, or of the part after its #. Arguments: as
     :func:`read_records`; the dialect trmph is that of trmph's links."""
     return _one(_records(text, "hex", move, HEXWORLD, dialect))

@@ -25,7 +25,7 @@ bool dy_playhex_begins(dy_source *source)
     return dy_json_games_begin(source, names);
 }
 
-/* Outcomes, and what stands behind the winner in RE. */
+/* Outcomes, and the reasons that RE gives after the winner. */
 static const char *const outcomes[][2] = {
     {"resign", "Resign"}, {"time", "Time"}, {"forfeit", "Forfeit"}, {"path", ""}};
 
